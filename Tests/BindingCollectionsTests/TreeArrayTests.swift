@@ -1,6 +1,7 @@
-import BindingCollections
 import TestSupport
 import Testing
+
+@testable import BindingCollections
 
 @Suite("TreeArray")
 struct TreeArrayTests {
@@ -154,6 +155,16 @@ struct TreeArrayTests {
         tree.removeAll { (1...7).contains($0) }
         #expect(tree.defect == nil)
         expectEqual(Array(tree), [0] + Array(8..<64))
+    }
+
+    @Test("a leaf of plain values has about a kilobyte, and one of others 32 elements")
+    func leaves() {
+        expectEqual(TreeShape.usual(for: UInt8.self).leaf, 128)
+        expectEqual(TreeShape.usual(for: Int.self).leaf, 128)
+        expectEqual(TreeShape.usual(for: (Int, Int).self).leaf, 64)
+        expectEqual(TreeShape.usual(for: (Int, Int, Int, Int, Int).self).leaf, 32)
+        expectEqual(TreeShape.usual(for: String.self).leaf, 32)
+        expectEqual(TreeArray(0..<1_000).root.leaf(at: 500).elements.count, 128)
     }
 
     @Test("one edit among many is found as one small range")

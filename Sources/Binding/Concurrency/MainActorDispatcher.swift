@@ -170,7 +170,7 @@ package enum MainActorDispatcher {
     // Converts a closure that is isolated to the main actor to one that is not, for sinks that are called there.
 
     @inlinable @inline(__always)
-    static func unchecked<Argument>(
+    package static func unchecked<Argument>(
         _ body: @escaping @MainActor (Argument) -> Void
     ) -> @Sendable (Argument) -> Void {
         // A closure in a structure is reinterpreted as it is; a bare one is wrapped twice along the way.
@@ -178,28 +178,28 @@ package enum MainActorDispatcher {
     }
 
     @inlinable @inline(__always)
-    static func unchecked<Argument, Result>(
+    package static func unchecked<Argument, Result>(
         _ body: @escaping @MainActor (Argument) -> Result
     ) -> @Sendable (Argument) -> Result {
         reinterpret(body, as: (@Sendable (Argument) -> Result).self)
     }
 
     @inlinable @inline(__always)
-    static func unchecked<First, Second, Result>(
+    package static func unchecked<First, Second, Result>(
         _ body: @escaping @MainActor (First, Second) -> Result
     ) -> @Sendable (First, Second) -> Result {
         reinterpret(body, as: (@Sendable (First, Second) -> Result).self)
     }
 
     @inlinable @inline(__always)
-    static func unchecked<First, Second>(
+    package static func unchecked<First, Second>(
         _ body: @escaping @MainActor (inout First, Second) -> Void
     ) -> @Sendable (inout First, Second) -> Void {
         reinterpret(body, as: (@Sendable (inout First, Second) -> Void).self)
     }
 
     @inlinable @inline(__always)
-    static func unchecked<Result>(_ body: @escaping @MainActor () -> Result) -> @Sendable () -> Result {
+    package static func unchecked<Result>(_ body: @escaping @MainActor () -> Result) -> @Sendable () -> Result {
         reinterpret(body, as: (@Sendable () -> Result).self)
     }
 

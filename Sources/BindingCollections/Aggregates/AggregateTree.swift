@@ -5,20 +5,21 @@ import Binding
 ///
 /// It is a treap whose nodes have some dozens of values each, and know the total of their subtree. It belongs to one
 /// stage and is changed in place.
-@MainActor @usableFromInline
+@usableFromInline
 package struct AggregateTree<Value> {
     @usableFromInline
     final class Node {
+        // Nobody but the tree accesses it, one access after the other.
         /// The values of this node, between those of both subtrees. Never empty.
-        @usableFromInline var values: [Value]
+        @exclusivity(unchecked) @usableFromInline var values: [Value]
         /// The total of the values of this node.
-        @usableFromInline var own: Value
+        @exclusivity(unchecked) @usableFromInline var own: Value
         /// The total of all values of the subtree.
-        @usableFromInline var total: Value
+        @exclusivity(unchecked) @usableFromInline var total: Value
         /// How many values the subtree has.
-        @usableFromInline var count: Int
-        @usableFromInline var left: Node?
-        @usableFromInline var right: Node?
+        @exclusivity(unchecked) @usableFromInline var count: Int
+        @exclusivity(unchecked) @usableFromInline var left: Node?
+        @exclusivity(unchecked) @usableFromInline var right: Node?
         /// At random, and never less than those of the nodes below.
         @usableFromInline let priority: UInt64
 
@@ -34,7 +35,7 @@ package struct AggregateTree<Value> {
 
     /// How many values a node has at most.
     @usableFromInline let limit: Int
-    @usableFromInline let combine: @MainActor (Value, Value) -> Value
+    @usableFromInline let combine: @Sendable (Value, Value) -> Value
     @usableFromInline var root: Node?
     /// How many nodes there may be.
     @usableFromInline var nodes = 0
@@ -43,7 +44,7 @@ package struct AggregateTree<Value> {
     @inlinable
     package init(limit: Int = 32, _ combine: @escaping @MainActor (Value, Value) -> Value) {
         self.limit = limit
-        self.combine = combine
+        self.combine = MainActorDispatcher.unchecked(combine)
     }
 
     @inlinable package var count: Int { root?.count ?? 0 }
@@ -205,8 +206,8 @@ package struct AggregateTree<Value> {
     @inlinable
     mutating func replace(_ splices: [ListSplice], with new: [Value]) {
         if let root, splices.count > 1, splices.allSatisfy({ $0.old == $0.new }) {
-            var (places, values) = (splices.flatMap(\.new)[...], new[...])
-            return set(&places, &values, in: root, start: 0)
+            var next = 0
+            return set(splices.flatMap(\.new), to: new, from: &next, in: root, start: 0)
         }
         var rest = new[...]
         guard isRebuildingCheaper(edits: splices.count, rows: count) else {
@@ -227,21 +228,20 @@ package struct AggregateTree<Value> {
         setAll(all + old[done...])
     }
 
-    /// Sets the first of some values, those that have their places in a subtree, and takes them out.
+    /// Sets the values of places in ascending order, from the next one on, as far as they are in a subtree.
     @inlinable
-    func set(_ places: inout ArraySlice<Int>, _ values: inout ArraySlice<Value>, in node: Node, start: Int) {
-        guard let first = places.first, first < start + node.count else { return }
-        if let left = node.left { set(&places, &values, in: left, start: start) }
+    func set(_ places: [Int], to new: [Value], from next: inout Int, in node: Node, start: Int) {
+        guard next < places.count, places[next] < start + node.count else { return }
+        if let left = node.left { set(places, to: new, from: &next, in: left, start: start) }
         let own = start + (node.left?.count ?? 0)
         let end = own + node.values.count
-        var isChanged = false
-        while let place = places.first, place < end {
-            node.values[place - own] = values.removeFirst()
-            places.removeFirst()
-            isChanged = true
+        let first = next
+        while next < places.count, places[next] < end {
+            node.values[places[next] - own] = new[next]
+            next += 1
         }
-        if isChanged { node.own = total(of: node.values) }
-        if let right = node.right { set(&places, &values, in: right, start: end) }
+        if next > first { node.own = total(of: node.values) }
+        if let right = node.right { set(places, to: new, from: &next, in: right, start: end) }
         update(node)
     }
 
@@ -263,13 +263,14 @@ extension AggregateTree {
         _ value: @escaping @MainActor (Row) -> Value, _ combine: @escaping @MainActor (Value, Value) -> Value,
         _ result: @escaping @MainActor (Value?) -> Result
     ) -> @MainActor (TreeArray<Row>) -> Result {
+        let value = MainActorDispatcher.unchecked(value)
         var input = TreeArray<Row>()
         var tree = AggregateTree(combine)
         return { rows in
             let splices = rows.exactSplices(from: input)
             var new: [Value] = []
             var reader = TreeReader(rows)
-            for splice in splices { reader.forEach(in: splice.new) { new.append(value($0)) } }
+            for splice in splices { reader.forEach(in: splice.new) { new.append($0.pass(to: value)) } }
             tree.replace(splices, with: new)
             input = rows
             return result(tree.total)

@@ -100,8 +100,8 @@ extension ListUpdates {
     ) {
         var (former, current) = (TreeReader(old), TreeReader(new))
         for splice in new.exactSplices(from: old) {
-            former.forEach(in: splice.old, gone)
-            current.forEach(in: splice.new, come)
+            former.forEach(in: splice.old) { $0.pass(to: gone) }
+            current.forEach(in: splice.new) { $0.pass(to: come) }
         }
     }
 

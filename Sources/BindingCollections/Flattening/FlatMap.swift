@@ -87,7 +87,7 @@ extension ListUpdates {
 }
 
 /// Keeps the rows of each row.
-@MainActor @usableFromInline
+@usableFromInline
 struct FlatMapStage<Input: Sendable, Output: Sendable>: ListStage {
     @usableFromInline var lists: MapStage<Input, TreeArray<Output>>
     @usableFromInline var flattened = FlattenedRows<Output>()

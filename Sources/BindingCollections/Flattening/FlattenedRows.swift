@@ -2,7 +2,7 @@
 ///
 /// A bit tree holds a one for each row, and after it a zero for each of the elements of its list: where the list of a
 /// row begins is found in O(log n), whatever the lengths of those before it.
-@MainActor @usableFromInline
+@usableFromInline
 struct FlattenedRows<Element: Sendable> {
     @usableFromInline var output = TreeArray<Element>()
     @usableFromInline let starts = BitTree()

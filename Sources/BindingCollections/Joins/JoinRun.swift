@@ -1,10 +1,10 @@
 import Binding
 
 /// Keeps the rows of both lists by their keys, and what each row of the first is combined to with those of the other.
-@MainActor @usableFromInline
+@usableFromInline
 struct JoinRun<Row: Sendable, Other: Sendable, Key: Hashable & Sendable, Result: Sendable> {
-    @usableFromInline let key: @MainActor (Row) -> Key
-    @usableFromInline let combine: @MainActor (Row, TreeArray<Other>) -> TreeArray<Result>
+    @usableFromInline let key: @Sendable (Row) -> Key
+    @usableFromInline let combine: @Sendable (Row, TreeArray<Other>) -> TreeArray<Result>
     @usableFromInline var input = TreeArray<Row>()
     @usableFromInline var rows = KeyedRows<Key>()
     @usableFromInline var sections = TreeArray<ListSection<Key, Other>>()
@@ -18,8 +18,8 @@ struct JoinRun<Row: Sendable, Other: Sendable, Key: Hashable & Sendable, Result:
         _ key: @escaping @MainActor (Row) -> Key,
         _ combine: @escaping @MainActor (Row, TreeArray<Other>) -> TreeArray<Result>
     ) {
-        self.key = key
-        self.combine = combine
+        self.key = MainActorDispatcher.unchecked(key)
+        self.combine = MainActorDispatcher.unchecked(combine)
     }
 
     /// Takes in the current rows of both lists.

@@ -57,7 +57,7 @@ extension ListUpdates {
 }
 
 /// Keeps what is made of each row, and whether that is `nil`.
-@MainActor @usableFromInline
+@usableFromInline
 struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
     @usableFromInline var results: MapStage<Input, Output?>
     @usableFromInline let isPresent = BitTree()

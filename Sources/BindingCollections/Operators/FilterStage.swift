@@ -1,7 +1,9 @@
+import Binding
+
 /// Keeps, for each row of its input, whether it is in.
-@MainActor @usableFromInline
+@usableFromInline
 struct FilterStage<Row: Sendable>: ListStage {
-    @usableFromInline var isIncluded: @MainActor (Row) -> Bool
+    @usableFromInline var isIncluded: @Sendable (Row) -> Bool
     @usableFromInline var input = TreeArray<Row>()
     @usableFromInline var output = TreeArray<Row>()
     @usableFromInline let included: BitTree
@@ -13,7 +15,7 @@ struct FilterStage<Row: Sendable>: ListStage {
 
     @inlinable
     init(_ isIncluded: @escaping @MainActor (Row) -> Bool, included: BitTree) {
-        self.isIncluded = isIncluded
+        self.isIncluded = MainActorDispatcher.unchecked(isIncluded)
         self.included = included
     }
 
@@ -61,7 +63,7 @@ struct FilterStage<Row: Sendable>: ListStage {
         for splice in splices {
             bits.append(old, done..<splice.old.lowerBound)
             done = splice.old.upperBound
-            reader.forEach(in: splice.new) { bits.append(isIncluded($0)) }
+            reader.forEach(in: splice.new) { bits.append($0.pass(to: isIncluded)) }
         }
         bits.append(old, done..<old.count)
         included.replaceSubrange(0..<old.count, with: bits)
@@ -89,9 +91,11 @@ struct FilterStage<Row: Sendable>: ListStage {
     mutating func rebuild(_ bits: BitVector) {
         var rows = TreeBuilder<Row>(output.shape)
         var index = 0
-        for row in input {
-            if bits[index] { rows.append(row) }
-            index += 1
+        input.root.forEachPiece(0..<input.count) { piece in
+            for place in piece.indices {
+                if bits[index] { rows.append(piece[place]) }
+                index += 1
+            }
         }
         output = TreeArray(rows.finish(), output.shape)
     }
@@ -103,7 +107,7 @@ struct FilterStage<Row: Sendable>: ListStage {
     mutating func change(
         to isIncluded: @escaping @MainActor (Row) -> Bool, _ change: FilterChange, of rows: TreeArray<Row>
     ) -> Bool {
-        self.isIncluded = isIncluded
+        self.isIncluded = MainActorDispatcher.unchecked(isIncluded)
         // Nothing is tested by a filter that it was never there with.
         let isChanged = take(rows)
         let old = included.bits

@@ -71,17 +71,17 @@ extension ListUpdates {
     }
 }
 
-@MainActor @usableFromInline
+@usableFromInline
 struct MapStage<Input: Sendable, Output: Sendable>: ListStage {
     @usableFromInline let identity: RowIdentity<Input>?
-    @usableFromInline let transform: @MainActor (Input) -> Output
+    @usableFromInline let transform: @Sendable (Input) -> Output
     @usableFromInline var input = TreeArray<Input>()
     @usableFromInline var output = TreeArray<Output>()
 
     @inlinable
     init(identity: RowIdentity<Input>?, _ transform: @escaping @MainActor (Input) -> Output) {
         self.identity = identity
-        self.transform = transform
+        self.transform = MainActorDispatcher.unchecked(transform)
     }
 
     @inlinable
@@ -101,13 +101,12 @@ struct MapStage<Input: Sendable, Output: Sendable>: ListStage {
                 if let origin, areIdentical(at: former.address(of: origin), row) {
                     results.append(made.address(of: origin).pointee)
                 } else {
-                    results.append(transform(row.pointee))
+                    results.append(row.pass(to: transform))
                 }
             }
         } else {
             let new = rows.elements(splices)
             results.reserveCapacity(new.count)
-            // In a loop: a function that takes the closure would check at each call whether it runs on the main actor.
             for row in new { results.append(transform(row)) }
         }
         output.replace(splices, with: results)

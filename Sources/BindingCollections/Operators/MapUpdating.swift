@@ -50,11 +50,11 @@ extension ListUpdates {
 }
 
 /// Keeps a model for each identity.
-@MainActor @usableFromInline
+@usableFromInline
 struct ModelStage<Input: Sendable, Output: AnyObject & Sendable>: ListStage {
     @usableFromInline let identity: RowIdentity<Input>
-    @usableFromInline let make: @MainActor (Input) -> Output
-    @usableFromInline let update: @MainActor (Output, Input) -> Void
+    @usableFromInline let make: @Sendable (Input) -> Output
+    @usableFromInline let update: @Sendable (Output, Input) -> Void
     @usableFromInline var input = TreeArray<Input>()
     @usableFromInline var output = TreeArray<Output>()
 
@@ -64,8 +64,8 @@ struct ModelStage<Input: Sendable, Output: AnyObject & Sendable>: ListStage {
         _ update: @escaping @MainActor (Output, Input) -> Void
     ) {
         self.identity = identity
-        self.make = make
-        self.update = update
+        self.make = MainActorDispatcher.unchecked(make)
+        self.update = MainActorDispatcher.unchecked(update)
     }
 
     @inlinable

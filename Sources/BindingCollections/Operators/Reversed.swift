@@ -8,7 +8,7 @@ extension ListUpdates {
     public consuming func reversed() -> ListUpdates { through { ReversedStage() } }
 }
 
-@MainActor @usableFromInline
+@usableFromInline
 struct ReversedStage<Row: Sendable>: ListStage {
     @usableFromInline var input = TreeArray<Row>()
     /// The mirror of the input's tree.

@@ -156,16 +156,6 @@ public struct RowOrder<Row>: Sendable {
         return RowOrder({ isBefore($1, $0) }, comparison: opposite)
     }
 
-    /// The indices of rows in the order of a comparison; in their own order where it makes no difference. The sort of
-    /// the standard library is stable.
-    ///
-    /// Isolated to no actor, because each comparison would check that.
-    @inlinable
-    static func sortedIndices(of rows: [Row], by comparison: Comparison) -> [Int] {
-        let compare = comparison(rows)
-        return rows.indices.sorted { compare($0, $1) < 0 }
-    }
-
     private func comparison(of rows: [Row]) -> IndexComparison {
         if let comparison { return comparison(rows) }
         let isBefore = areInIncreasingOrder

@@ -1,8 +1,10 @@
+import Binding
+
 /// Keeps a handle for each row of its input, and the handles in the order of the output, too: among rows that the order
 /// makes no difference between, the labels of their handles determine which comes first.
-@MainActor @usableFromInline
+@usableFromInline
 struct SortedStage<Row: Sendable>: ListStage {
-    @usableFromInline var isBefore: @MainActor (Row, Row) -> Bool
+    @usableFromInline var isBefore: @Sendable (Row, Row) -> Bool
     /// Compares rows by their indices, if that is faster for many; see ``RowOrder``.
     @usableFromInline var comparison: RowOrder<Row>.Comparison?
     @usableFromInline var input = TreeArray<Row>()
@@ -13,14 +15,15 @@ struct SortedStage<Row: Sendable>: ListStage {
 
     @inlinable
     init(_ isBefore: @escaping @MainActor (Row, Row) -> Bool, labelsBelow end: UInt64 = .max) {
-        self.isBefore = isBefore
+        self.isBefore = MainActorDispatcher.unchecked(isBefore)
         handles = HandleList(labelsBelow: end)
     }
 
     @inlinable
     init(_ order: RowOrder<Row>, labelsBelow end: UInt64 = .max) {
-        self.init(order.areInIncreasingOrder, labelsBelow: end)
+        isBefore = order.areInIncreasingOrder
         comparison = order.comparison
+        handles = HandleList(labelsBelow: end)
     }
 
     @inlinable
@@ -28,21 +31,23 @@ struct SortedStage<Row: Sendable>: ListStage {
         let splices = rows.splices(from: input)
         if splices.isEmpty { return false }
         let edits = splices.reduce(0) { $0 + Swift.max($1.old.count, $1.new.count) }
-        // Sorting by keys takes a fifth of the time of sorting by a closure on the main actor.
-        let areMany = isRebuildingCheaper(edits: edits, rows: rows.count, weight: comparison == nil ? 1 : 2)
-        if areMany, comparison == nil {
-            merge(rows, splices)
-            return true
-        }
-        guard !areMany, let moved = remove(splices, rows) else {
+        if isRebuildingCheaper(edits: edits, rows: rows.count, weight: 2) {
+            let gone = handlesThatGo(splices)
             updateHandles(splices)
+            // No handle that is in a list has this label.
+            for handle in gone { handle.label = 0 }
             input = rows
-            sortAll()
+            sort(splices.flatMap(\.new))
             return true
         }
+        let moved = remove(splices, rows)
         updateHandles(splices)
         input = rows
-        for index in moved { insert(rows[index], handles[index]) }
+        if let moved {
+            for index in moved { insert(rows[index], handles[index]) }
+        } else {
+            sort(Array(rows.indices))
+        }
         return true
     }
 
@@ -121,7 +126,7 @@ struct SortedStage<Row: Sendable>: ListStage {
         updateHandles(splices)
         input = rows
         let old = self.order
-        sortAll()
+        sort(Array(rows.indices))
         return !splices.isEmpty || !old.elementsEqual(self.order, by: ===)
     }
 }
@@ -129,80 +134,54 @@ struct SortedStage<Row: Sendable>: ListStage {
 // When many rows have changed.
 
 extension SortedStage {
-    @usableFromInline typealias Entry = (row: Row, handle: RowHandle)
-
-    /// Sorts all rows. The sort of the standard library is stable, and they are in the order of the source.
+    /// The handles of rows that go, and whose place no other row takes.
     @inlinable
-    mutating func sortAll() {
-        guard let comparison else {
-            var entries: [Entry] = []
-            entries.reserveCapacity(input.count)
-            for entry in zip(input, handles.handles) { entries.append((entry.0, entry.1)) }
-            entries.sort { isBefore($0.row, $1.row) }
-            var ordered = Ordered()
-            for entry in entries { ordered.append(entry) }
-            return show(ordered)
+    func handlesThatGo(_ splices: [ListSplice]) -> [RowHandle] {
+        splices.flatMap { splice in
+            splice.old.count > splice.new.count
+                ? handles.handles.elements((splice.old.lowerBound + splice.new.count)..<splice.old.upperBound) : []
         }
+    }
+
+    /// Sorts some rows, given by their indices in ascending order, and merges them with the others, which are in order.
+    @inlinable
+    mutating func sort(_ changed: [Int]) {
         let (rows, handles) = (Array(input), Array(handles.handles))
-        let places = RowOrder.sortedIndices(of: rows, by: comparison)
+        let places: [Int]
+        if let comparison {
+            let compare = comparison(rows)
+            places = merged(changed, of: rows.count) { compare($0, $1) < 0 }
+        } else {
+            places = rows.withUnsafeBufferPointer { rows in
+                guard let first = rows.baseAddress else { return [] }
+                return merged(changed, of: rows.count) { (first + $0).pass(with: first + $1, to: isBefore) }
+            }
+        }
         output = TreeArray(places.lazy.map { rows[$0] })
         order = TreeArray(places.lazy.map { handles[$0] })
     }
 
-    /// Sorts the new rows, and merges them with those that stay.
+    /// The indices of all rows in their order, from the changed ones and the former order of the others. The sort of the standard
+    /// library is stable.
     @inlinable
-    mutating func merge(_ rows: TreeArray<Row>, _ splices: [ListSplice]) {
-        let gone = splices.map { handles.handles.elements($0.old) }
-        var new: [Entry] = []
-        for splice in splices {
-            handles.replaceSubrange(splice.place, withNew: splice.new.count)
-        }
-        // No handle that is in a list has this label.
-        for handles in gone { for handle in handles { handle.label = 0 } }
-        for splice in splices {
-            for entry in zip(rows.elements(splice.new), handles.handles.elements(splice.new)) {
-                new.append((entry.0, entry.1))
-            }
-        }
-        new.sort { isBefore($0.row, $1.row) }
-        var ordered = Ordered()
+    func merged(_ changed: [Int], of count: Int, by isBefore: (Int, Int) -> Bool) -> [Int] {
+        let new = changed.sorted(by: isBefore)
+        if new.count == count { return new }
+        var isNew = [Bool](repeating: false, count: count)
+        for index in new { isNew[index] = true }
+        var places: [Int] = []
+        places.reserveCapacity(count)
         var next = 0
-        for (row, handle) in zip(output, order) where handle.label != 0 {
-            while next < new.count, isBefore(new[next], (row, handle)) {
-                ordered.append(new[next])
+        let numbering = handles.renumber()
+        for handle in order where handle.label != 0 {
+            let index = numbering.index(of: handle)
+            if isNew[index] { continue }
+            while next < new.count, isBefore(new[next], index) || (new[next] < index && !isBefore(index, new[next])) {
+                places.append(new[next])
                 next += 1
             }
-            ordered.append((row, handle))
+            places.append(index)
         }
-        for entry in new[next...] { ordered.append(entry) }
-        input = rows
-        show(ordered)
-    }
-
-    @inlinable
-    func isBefore(_ left: Entry, _ right: Entry) -> Bool {
-        isBefore(left.row, right.row) || (left.handle.label < right.handle.label && !isBefore(right.row, left.row))
-    }
-
-    @inlinable
-    mutating func show(_ ordered: consuming Ordered) {
-        output = TreeArray(ordered.rows.finish(), output.shape)
-        order = TreeArray(ordered.handles.finish(), order.shape)
-    }
-
-    /// The output in the making.
-    @usableFromInline
-    struct Ordered {
-        @usableFromInline var rows = TreeBuilder<Row>(.usual(for: Row.self))
-        @usableFromInline var handles = TreeBuilder<RowHandle>(.usual(for: RowHandle.self))
-
-        @inlinable
-        init() {}
-
-        @inlinable
-        mutating func append(_ entry: Entry) {
-            rows.append(entry.row)
-            handles.append(entry.handle)
-        }
+        return places + new[next...]
     }
 }

@@ -87,22 +87,22 @@ extension ListUpdates {
         combined(with: values, identity: identity, function: function) {
             var run = StageRun(WindowStage<Row> { _ in 0..<0 })
             return { rows, value in
-                run.stage.range = { range($0, value) }
+                run.stage.range = MainActorDispatcher.unchecked { range($0, value) }
                 return run.take(rows)
             }
         }
     }
 }
 
-@MainActor @usableFromInline
+@usableFromInline
 struct WindowStage<Row: Sendable>: ListStage {
     /// The range of the rows, of a number of them.
-    @usableFromInline var range: @MainActor (Int) -> Range<Int>
+    @usableFromInline var range: @Sendable (Int) -> Range<Int>
     @usableFromInline var output = TreeArray<Row>()
 
     @inlinable
     init(_ range: @escaping @MainActor (Int) -> Range<Int>) {
-        self.range = range
+        self.range = MainActorDispatcher.unchecked(range)
     }
 
     @inlinable

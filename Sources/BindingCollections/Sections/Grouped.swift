@@ -24,12 +24,15 @@ extension ListUpdates {
 /// The handle of a row that is in a section.
 @usableFromInline
 final class SectionHandle<Key: Hashable & Sendable, Row: Sendable>: RowHandle {
-    /// Its section, which belongs to the stage for as long as it has a row.
-    @usableFromInline unowned let group: SectionGroup<Key, Row>
+    // Not retained and released again for each row of a batch: the stage holds a section for as long as it has a row.
+    @usableFromInline let unretainedGroup: Unmanaged<SectionGroup<Key, Row>>
+
+    /// Its section.
+    @inlinable var group: SectionGroup<Key, Row> { unretainedGroup._withUnsafeGuaranteedRef { $0 } }
 
     @inlinable
     init(_ group: SectionGroup<Key, Row>) {
-        self.group = group
+        unretainedGroup = .passUnretained(group)
         super.init()
     }
 }
@@ -80,12 +83,12 @@ final class SectionGroup<Key: Hashable & Sendable, Row: Sendable> {
 /// Makes sections from a list's rows.
 ///
 /// The handle of its first row determines the place of each section among the others.
-@MainActor @usableFromInline
+@usableFromInline
 struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
     @usableFromInline typealias Group = SectionGroup<Key, Row>
     @usableFromInline typealias Handle = SectionHandle<Key, Row>
 
-    @usableFromInline let key: @MainActor (Row) -> Key
+    @usableFromInline let key: @Sendable (Row) -> Key
     @usableFromInline var input = TreeArray<Row>()
     @usableFromInline var handles = HandleList<Handle>()
     @usableFromInline var groups = KeyGroups<Key, Group>()
@@ -97,17 +100,14 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
 
     @inlinable
     init(_ key: @escaping @MainActor (Row) -> Key) {
-        self.key = key
+        self.key = MainActorDispatcher.unchecked(key)
     }
 
     @inlinable
     mutating func take(_ rows: TreeArray<Row>) -> Bool {
         let splices = rows.exactSplices(from: input)
         let new = rows.elements(splices)
-        // In a loop: a function that takes the closure would check at each call whether it runs on the main actor.
-        var keys: [Key] = []
-        keys.reserveCapacity(new.count)
-        for row in new { keys.append(key(row)) }
+        let keys = new.map(key)
         let areMany = isRebuildingCheaper(edits: splices.count, rows: rows.count)
         if !areMany || !replaceAll(splices, new, keys) { edit(splices, new, keys) }
         input = rows
@@ -139,13 +139,14 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
         for handle in changed { touch(handle.group) }
         var next = 0
         for handle in handles.handles {
-            let group = handle.group
-            guard group.isTouched else { continue }
-            if next < changed.count, handle === changed[next] {
-                group.rows[group.walked] = rows[next]
-                next += 1
+            handle.unretainedGroup._withUnsafeGuaranteedRef { group in
+                guard group.isTouched else { return }
+                if next < changed.count, handle === changed[next] {
+                    group.rows[group.walked] = rows[next]
+                    next += 1
+                }
+                group.walked += 1
             }
-            group.walked += 1
         }
         for group in touched { group.walked = 0 }
         return true

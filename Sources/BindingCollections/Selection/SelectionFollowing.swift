@@ -87,9 +87,9 @@ extension Selection {
 }
 
 /// The selected rows of a list, found from what changes.
-@MainActor @usableFromInline
+@usableFromInline
 struct SelectedRows<Row: Sendable, ID: Hashable & Sendable> {
-    @usableFromInline let id: @MainActor (Row) -> ID
+    @usableFromInline let id: @Sendable (Row) -> ID
     @usableFromInline var input: TreeArray<Row>?
     @usableFromInline var ids: Set<ID> = []
     /// Where the selected rows are, in ascending order.
@@ -97,7 +97,7 @@ struct SelectedRows<Row: Sendable, ID: Hashable & Sendable> {
 
     @inlinable
     init(_ id: @escaping @MainActor (Row) -> ID) {
-        self.id = id
+        self.id = MainActorDispatcher.unchecked(id)
     }
 
     @inlinable

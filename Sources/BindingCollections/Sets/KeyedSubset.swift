@@ -15,12 +15,12 @@ enum KeyedChoice: Sendable {
 ///
 /// The rows that it shows have their handles in a list of their own: where one is, or has to be, is found there by its
 /// label.
-@MainActor @usableFromInline
+@usableFromInline
 struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
     @usableFromInline typealias Handle = KeyedHandle<Key>
 
     @usableFromInline let choice: KeyedChoice
-    @usableFromInline let key: @MainActor (Row) -> Key
+    @usableFromInline let key: @Sendable (Row) -> Key
     @usableFromInline var input = TreeArray<Row>()
     @usableFromInline var others = TreeArray<Row>()
     @usableFromInline var rows = KeyedRows<Key>()
@@ -31,7 +31,7 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
     @inlinable
     init(_ choice: KeyedChoice, key: @escaping @MainActor (Row) -> Key) {
         self.choice = choice
-        self.key = key
+        self.key = MainActorDispatcher.unchecked(key)
     }
 
     @inlinable

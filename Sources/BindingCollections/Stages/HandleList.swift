@@ -49,6 +49,14 @@ package struct HandleList<Handle: RowHandle> {
         if count > 0 { label(range.lowerBound..<(range.lowerBound + count)) }
     }
 
+    /// Gives all handles labels that are equally far apart, so that each one tells its index.
+    @inlinable
+    func renumber() -> HandleNumbering {
+        precondition(spread(0..<count, atLeast: 1), "There are more rows than labels")
+        let first = count > 0 ? handles[0].label : 0
+        return HandleNumbering(first: first, distance: count > 1 ? handles[1].label - first : 1)
+    }
+
     /// Gives the handles of a range labels between those of their neighbors.
     @inlinable
     func label(_ range: Range<Int>) {
@@ -85,12 +93,29 @@ package struct HandleList<Handle: RowHandle> {
             case (true, false): high - gap * gaps
             case (false, _): low
             }
-        for handle in handles.elements(range) {
-            label += gap
-            handle.label = label
+        handles.root.forEachPiece(range) { piece in
+            for handle in piece {
+                label += gap
+                handle.label = label
+            }
         }
         return true
     }
+}
+
+/// How labels tell indices.
+@usableFromInline
+struct HandleNumbering {
+    @usableFromInline let first: UInt64
+    @usableFromInline let distance: UInt64
+
+    @inlinable
+    init(first: UInt64, distance: UInt64) {
+        (self.first, self.distance) = (first, distance)
+    }
+
+    @inlinable
+    func index(of handle: RowHandle) -> Int { Int((handle.label - first) / distance) }
 }
 
 extension HandleList where Handle == RowHandle {

@@ -2,8 +2,10 @@ import Binding
 
 /// What makes one list from another, change by change.
 ///
-/// It belongs to one subscription and keeps what it needs of the rows that it has seen.
-@MainActor @usableFromInline
+/// It belongs to one subscription and keeps what it needs of the rows that it has seen. It is called on the main actor, and
+/// yet not isolated to it, nor are the user's closures in it: a closure that is would ask at each call that the standard library
+/// makes, row by row, whether it runs there.
+@usableFromInline
 package protocol ListStage<Input, Output> {
     associatedtype Input: Sendable
     associatedtype Output: Sendable
@@ -45,7 +47,7 @@ extension ListUpdates {
 }
 
 /// A stage at work: what it makes of the first input is sent in any case, and after that only what has changed.
-@MainActor @usableFromInline
+@usableFromInline
 struct StageRun<Stage: ListStage> {
     @usableFromInline var stage: Stage
     @usableFromInline var hasOutput = false

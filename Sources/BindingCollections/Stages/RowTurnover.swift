@@ -2,7 +2,7 @@ import Binding
 
 /// Finds which rows have come and which have gone. With an identity, a row that has moved or changed has done neither;
 /// without one, a row that has changed has gone, and another one has come.
-@MainActor @usableFromInline
+@usableFromInline
 struct RowTurnover<Row: Sendable> {
     @usableFromInline let identity: RowIdentity<Row>?
     @usableFromInline var input = TreeArray<Row>()

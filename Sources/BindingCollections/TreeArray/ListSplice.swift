@@ -30,6 +30,16 @@ extension TreeArray {
     /// - Complexity: O(log *n*) for each splice and O(*m*) for *m* elements; O(*n* + *m*) if there are many.
     @inlinable
     mutating func replace(_ splices: [ListSplice], with elements: [Element]) {
+        if splices.allSatisfy({ $0.old == $0.new }) {
+            var next = 0
+            for splice in splices {
+                for index in splice.new {
+                    self[index] = elements[next]
+                    next += 1
+                }
+            }
+            return
+        }
         if isRebuildingCheaper(edits: splices.count, rows: count) {
             self = TreeArray(replacing(splices, with: elements), shape)
             return

@@ -19,11 +19,12 @@ package struct TreeShape: Hashable, Sendable {
     @inlinable
     package static var usual: TreeShape { TreeShape(leaf: 64, branch: 16) }
 
-    /// The usual shape for elements of a type: if copying a leaf retains what each element refers to, leaves are
-    /// smaller.
+    /// The usual shape for elements of a type: a leaf of about a kilobyte, which is copied at once; or a small one, if copying it
+    /// retains what each element refers to.
     @inlinable
     static func usual<Element>(for _: Element.Type) -> TreeShape {
-        _isPOD(Element.self) ? usual : TreeShape(leaf: 32, branch: 16)
+        guard _isPOD(Element.self) else { return TreeShape(leaf: 32, branch: 16) }
+        return TreeShape(leaf: Swift.min(Swift.max(32, 1_024 / MemoryLayout<Element>.stride), 128), branch: 16)
     }
 
     /// The most that a node has: elements if it is a leaf, children otherwise.

@@ -296,24 +296,24 @@ struct TreeComparison<Element> {
 extension TreeComparison {
     /// Which elements are other ones, a bit for each, unless there are three in a row: these may have been moved.
     @inlinable
-    static func changedInPlace(_ old: UnsafePointer<Element>, _ new: UnsafePointer<Element>, _ count: Int) -> UInt64? {
-        guard count <= UInt64.bitWidth else { return nil }
-        var changed: UInt64 = 0
-        for place in 0..<count where !areIdentical(at: old + place, new + place) { changed |= 1 << UInt64(place) }
+    static func changedInPlace(_ old: UnsafePointer<Element>, _ new: UnsafePointer<Element>, _ count: Int) -> UInt128? {
+        guard count <= UInt128.bitWidth else { return nil }
+        var changed: UInt128 = 0
+        for place in 0..<count where !areIdentical(at: old + place, new + place) { changed |= 1 << UInt128(place) }
         return changed & (changed >> 1) & (changed >> 2) == 0 ? changed : nil
     }
 
     /// Notes each run of elements that have changed in place.
     @inlinable
-    mutating func noteRuns(of changed: UInt64, _ oldStart: Int, _ newStart: Int) {
+    mutating func noteRuns(of changed: UInt128, _ oldStart: Int, _ newStart: Int) {
         var (rest, place) = (changed, 0)
         while rest != 0 {
             place += rest.trailingZeroBitCount
-            rest >>= UInt64(rest.trailingZeroBitCount)
+            rest >>= UInt128(rest.trailingZeroBitCount)
             let length = (~rest).trailingZeroBitCount
             note((oldStart + place)..<(oldStart + place + length), (newStart + place)..<(newStart + place + length))
             place += length
-            rest >>= UInt64(length)
+            rest >>= UInt128(length)
         }
     }
 }

@@ -37,7 +37,7 @@ extension TreeArray {
         elements.reserveCapacity(count)
         var reader = TreeReader(self)
         for range in ranges {
-            reader.forEach(in: range) { elements.append($0) }
+            reader.forEach(in: range) { elements.append($0.pointee) }
         }
         return elements
     }
@@ -69,10 +69,10 @@ struct TreeReader<Element> {
 }
 
 extension TreeReader {
-    /// Calls a closure with the elements of a range, while the list is held by somebody else.
+    /// Calls a closure with the addresses of the elements of a range, while the list is held by somebody else.
     @inlinable
-    mutating func forEach(in range: Range<Int>, _ body: (Element) -> Void) {
-        for place in range { body(address(of: place).pointee) }
+    mutating func forEach(in range: Range<Int>, _ body: (UnsafePointer<Element>) -> Void) {
+        for place in range { body(address(of: place)) }
     }
 }
 
