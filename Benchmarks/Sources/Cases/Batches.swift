@@ -24,14 +24,14 @@ enum Batches {
     ]
 
     private static func batch<Anew: Sendable, Row: Sendable>(
-        _ what: String, _ anew: @escaping @MainActor @Sendable (TreeArray<Line>) -> TreeArray<Anew>,
+        _ what: String, _ anew: @escaping @Sendable (TreeArray<Line>) -> TreeArray<Anew>,
         _ operators: @escaping @MainActor @Sendable (ListUpdates<Line>) -> ListUpdates<Row>
     ) -> Case {
         batch(what, anew) { operators($0).rows }
     }
 
     private static func batch<Anew: Sendable, Value: Sendable>(
-        _ what: String, _ anew: @escaping @MainActor @Sendable (TreeArray<Line>) -> Anew,
+        _ what: String, _ anew: @escaping @Sendable (TreeArray<Line>) -> Anew,
         _ operators: @escaping @MainActor @Sendable (ListUpdates<Line>) -> Driver<Value>
     ) -> Case {
         let lines = TreeArrays.lines

@@ -21,18 +21,28 @@ enum Lifetimes {
     }
 
     private static let unbound = Case(
-        "map on a Driver, made and not bound", expected: { $0 },
+        "map on a Driver, made, kept and not bound", expected: { $0 },
         [
             .floor { tally in
                 let source = Floor(0)
+                var kept: Stage?
                 return { times in
-                    for _ in 0..<times { withExtendedLifetime(Stage(source) { $0 + 1 }) { tally.add(1) } }
+                    for _ in 0..<times {
+                        kept = Stage(source) { $0 + 1 }
+                        tally.add(1)
+                    }
+                    withExtendedLifetime(kept) {}
                 }
             },
             .binding { tally in
                 let driver = BehaviorRelay(value: 1).asDriver()
+                var kept: Driver<Int>?
                 return { times in
-                    for _ in 0..<times { withExtendedLifetime(driver.map { $0 + 1 }) { tally.add(1) } }
+                    for _ in 0..<times {
+                        kept = driver.map { $0 + 1 }
+                        tally.add(1)
+                    }
+                    withExtendedLifetime(kept) {}
                 }
             },
         ])

@@ -65,8 +65,8 @@ enum TreeWalks {
     /// A walk whose numbers add up to ``total``.
     private static func walk<Element: Sendable>(
         _ name: String, of elements: [Element], copies: Int = 1,
-        _ array: @escaping @MainActor @Sendable ([Element], Tally) -> Void,
-        _ tree: @escaping @MainActor @Sendable (TreeArray<Element>, Tally) -> Void
+        _ array: @escaping @Sendable ([Element], Tally) -> Void,
+        _ tree: @escaping @Sendable (TreeArray<Element>, Tally) -> Void
     ) -> Case {
         Case(
             "\(name), \(grouped(count)), against an array", parts: count * copies, expected: { $0 * total * copies },
