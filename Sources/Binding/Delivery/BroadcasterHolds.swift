@@ -265,12 +265,24 @@ extension BroadcastState {
 }
 
 extension BroadcastState.Entry {
-    /// Whether it is a value that the main actor has sent in the batch that began with an event, and nothing but that value
-    /// matters about it.
+    /// Whether it is a value that the main actor has sent in the batch that began with an event.
+    @inlinable
+    func isState(from first: UInt64) -> Bool {
+        guard case .next(_, let recipients) = kind, !recipients.areOfSameValue else { return false }
+        return !stamp.isForeign && stamp.number >= first
+    }
+
+    /// Whether it is one of which nothing but the value matters.
     @inlinable
     func isWholeState(from first: UInt64) -> Bool {
-        guard case .next(_, let recipients) = kind, !recipients.areOfSameValue else { return false }
-        return !stamp.isForeign && stamp.number >= first && stamp.versions.whole == stamp.versions.parts
+        isState(from: first) && stamp.versions.whole == stamp.versions.parts
+    }
+
+    /// The same, for those who have to know of it although there is a later value.
+    @inlinable
+    func superseded() -> Self {
+        guard case .next(let element, let recipients) = kind else { return self }
+        return Self(kind: .next(element, to: recipients.knowingParts), stamp: stamp, bindings: bindings)
     }
 }
 
@@ -278,13 +290,22 @@ extension BroadcastState.Line {
     @inlinable
     mutating func dropSuperseded(from first: UInt64) -> [BroadcastState.Entry] {
         let entries = incoming.elements
-        guard let last = entries.lastIndex(where: { $0.isWholeState(from: first) }) else { return [] }
-        let isDropped = { (index: Int) in index < last && entries[index].isWholeState(from: first) }
-        let dropped = entries.indices.filter(isDropped)
-        if dropped.isEmpty { return [] }
+        guard let last = entries.lastIndex(where: { $0.isState(from: first) }),
+            entries[..<last].contains(where: { $0.isState(from: first) })
+        else { return [] }
+        let lastWhole = entries.lastIndex { $0.isWholeState(from: first) } ?? 0
+        var dropped: [BroadcastState.Entry] = []
         incoming = Queue()
-        for index in entries.indices where !isDropped(index) { incoming.append(entries[index]) }
+        for (index, entry) in entries.enumerated() {
+            if index < lastWhole, entry.isWholeState(from: first) {
+                dropped.append(entry)
+            } else if index < last, entry.isState(from: first) {
+                incoming.append(entry.superseded())
+            } else {
+                incoming.append(entry)
+            }
+        }
         self.last = nil
-        return dropped.map { entries[$0] }
+        return dropped
     }
 }

@@ -63,6 +63,9 @@ enum Recipients {
     case allBut(Lifetime)
     /// The two-way bindings, but one: the value is the same as before, and only its version has changed.
     case twoWayBindings(but: Lifetime)
+    /// The two-way bindings, but one: a batch has set a later value since, and what others receive is that. These have to know of
+    /// each value that changes a part, because parts have versions of their own.
+    case knowingParts(but: Lifetime?)
 
     @inlinable @inline(__always)
     func include(_ slot: AnySlot) -> Bool {
@@ -70,11 +73,22 @@ enum Recipients {
         case .all: true
         case .allBut(let lifetime): slot.chain !== lifetime
         case .twoWayBindings(let lifetime): slot.isTwoWay && slot.chain !== lifetime
+        case .knowingParts(let lifetime): slot.isTwoWay && slot.chain !== lifetime
         }
     }
 
     @inlinable @inline(__always)
     var areAll: Bool { if case .all = self { true } else { false } }
+
+    /// Those of them that are to know of a value although a batch has set a later one since.
+    @inlinable
+    var knowingParts: Recipients {
+        switch self {
+        case .all: .knowingParts(but: nil)
+        case .allBut(let lifetime): .knowingParts(but: lifetime)
+        case .twoWayBindings, .knowingParts: self
+        }
+    }
 }
 
 /// For the few observers that have a closure to call when the subscription has ended: the source and that closure.

@@ -160,8 +160,14 @@ class UndoChange {
     /// Whether it has no effect any more.
     var isNothing: Bool { false }
 
+    /// Whether it was made in a row.
+    var isOfRow: Bool { false }
+
     /// Whether it was made in a row that has gone.
     var isOfGoneRow: Bool { false }
+
+    /// Whether it was made in a row that has gone in a certain delivery.
+    func isOfRowThatWent(in delivery: UInt64) -> Bool { false }
 
     /// Whether the row had gone when it was made.
     var isMadeInGoneRow = false
@@ -211,7 +217,11 @@ final class ValueChange<Value: Sendable>: UndoChange {
 
     override var isNothing: Bool { valuePart.areSame(old, new) }
 
+    override var isOfRow: Bool { !rows.isEmpty }
+
     override var isOfGoneRow: Bool { rows.contains { $0.isGone } }
+
+    override func isOfRowThatWent(in delivery: UInt64) -> Bool { rows.contains { $0.goneIn == delivery } }
 
     override var isOfText: Bool { valuePart.text != nil || text != nil }
 

@@ -56,6 +56,8 @@ class EditedPart {
 protocol EditedRow: AnyObject {
     /// Whether the element has gone whose row it is.
     var isGone: Bool { get }
+    /// The delivery in which it has gone; `nil` if it is there.
+    var goneIn: UInt64? { get }
 }
 
 /// A part that a field edits.

@@ -208,6 +208,8 @@ public final class UndoHistory {
         step.add(change)
         latest = step.hasEffect ? step : nil
         tellWhatCanBeDone()
+        // The row in which it was made may go before that.
+        if change.isOfRow { _ = Batch.afterValues { [weak self] in self?.tellWhatCanBeDone() } }
     }
 
     /// Whether a part is being changed by itself, and not because of another part, whose relay is still sending that
@@ -322,6 +324,11 @@ public final class UndoHistory {
         for part in involved where part.endRestoring() { restoringDelivery = MainActorDispatcher.delivery }
         involved = []
         if restoringDelivery != 0 { noteRestAtEndOfBatch() }
+    }
+
+    /// Whether what the batch under way sets from now on is noted at its end, by what parts hold then.
+    var notesRestOfBatch: Bool {
+        !isRestoring && restoringDelivery != 0 && restoringDelivery == MainActorDispatcher.delivery && Batch.isUnderWay
     }
 
     private func noteRestAtEndOfBatch() { Batch.beforeValues { [weak self] in self?.noteRestOfBatch() } }

@@ -59,8 +59,11 @@ final class UndoStep {
     /// Whether it has changed anything.
     var hasEffect: Bool { effects > 0 }
 
-    /// Whether it has changed anything that users see.
-    var isVisible: Bool { visibleEffects > 0 }
+    /// Whether it has changed anything that users see, and not only rows that came and went meanwhile.
+    var isVisible: Bool {
+        visibleEffects > 0
+            && (delivery == 0 || !changes.allSatisfy { $0.isNothing || $0.isOfRowThatWent(in: delivery) })
+    }
 
     /// Adds the changes of a later step.
     func add(_ later: UndoStep) {

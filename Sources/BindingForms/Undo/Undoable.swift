@@ -85,7 +85,7 @@ extension Field: Undoable {
                     areSame($0.value, $1.value)
                 }
             }
-            part.received(change.to)
+            if !history.notesRestOfBatch { part.received(change.to) }
         }
     }
 }

@@ -31,46 +31,11 @@ where
     private(set) var initial: (elements: Elements, rows: [Entry])
     /// The rows that there are, and those that a reset restores.
     private var known: [Elements.Element.ID: Entry] = [:]
-    /// Rows that have gone, and that an undo history may bring back.
-    private var gone = WeakTable<Elements.Element.ID, Entry>()
+    /// Rows that have gone, and that somebody may still hold.
+    private var gone = WeakTable<Elements.Element.ID, RowPart>()
     /// Those of them that may be back at the end of the batch under way.
     private var leaving: [Entry] = []
     private var hasReportedDuplicate = false
-
-    /// A row, and what it edits.
-    @MainActor
-    final class Entry: EditedRow, Sendable {
-        let id: Elements.Element.ID
-        /// The element, apart from the others, so that an edit is no news to these.
-        let element: BehaviorRelay<Elements.Element>
-        let form: ValueForm<Elements.Element>
-        let row: Row
-        fileprivate let place: Place
-
-        var isGone: Bool { place.index == nil }
-
-        fileprivate init(
-            _ element: BehaviorRelay<Elements.Element>, _ form: ValueForm<Elements.Element>, _ row: Row, _ place: Place
-        ) {
-            id = element.value.id
-            (self.element, self.form, self.row, self.place) = (element, form, row, place)
-        }
-    }
-
-    /// Where an element was when it was seen last, and what was last taken from it, or passed on to it; `nil` if it has gone.
-    @MainActor
-    fileprivate final class Place {
-        var index: Elements.Index?
-        var common: Elements.Element?
-        /// The number of the value with the elements when the row took in its element by itself.
-        var position: UInt64?
-
-        init(_ index: Elements.Index?, _ common: Elements.Element) {
-            (self.index, self.common) = (index, index == nil ? nil : common)
-        }
-
-        func end() { (index, common) = (nil, nil) }
-    }
 
     init(
         _ elements: Lens<Elements>, initially initialElements: Elements, of whole: EditedPart?,
@@ -133,9 +98,9 @@ where
     /// - Returns: They and their rows.
     @discardableResult
     private func catchUp() -> (elements: Elements, rows: [Entry]) {
-        let elements = elements.value
-        take(elements)
-        return (elements, entries.value)
+        take(elements.value)
+        // Observers may have edited them since.
+        return (elements.value, entries.value)
     }
 
     /// Takes in elements. Observers of a row find the others as their elements are, and that it counts if it
@@ -189,8 +154,8 @@ where
                 reportDuplicate(element.id)
                 continue
             }
-            if let entry = known[element.id] ?? gone[element.id] {
-                entry.place.index = index
+            if let entry = known[element.id] ?? gone[element.id]?.entry {
+                entry.place.begin(at: index)
                 take(element, for: entry)
                 entries.append(entry)
             } else {
@@ -215,7 +180,7 @@ where
         let ids = Set(rows.map(\.id))
         for (id, entry) in former where !ids.contains(id) {
             entry.place.end()
-            gone.insert(entry, for: id)
+            gone.insert(entry.part, for: id)
             if !leaving.isEmpty || Batch.afterValues({ [weak self] in self?.leaving = [] }) { leaving.append(entry) }
         }
     }
@@ -228,7 +193,7 @@ where
     private func take(_ element: Elements.Element, _ place: Place, _ row: BehaviorRelay<Elements.Element>) -> Bool {
         // Most are as they were, which is found faster than by comparing them. Their rows may have been set since, which has
         // yet to be delivered.
-        if let common = place.common, areIdentical(common, element) || common == element { return false }
+        if place.isCommon(element) { return false }
         place.common = element
         if row.value != element { row.accept(element) }
         return true
@@ -243,17 +208,20 @@ where
         guard let position = elements.position else { return false }
         if place.position == position || elements.isSetElsewhere { return true }
         place.position = position
-        let all = elements.value
-        if let index = index(of: id, place, in: all), take(all[index], place, row) { noteSince(id) }
+        if let (all, index) = find(id, place), take(all[index], place, row) { noteSince(id) }
         return true
     }
 
-    /// Where an element is; `nil` if it has gone. If it is not where it was, all rows take in their elements.
-    private func index(of id: Elements.Element.ID, _ place: Place, in all: Elements) -> Elements.Index? {
-        if let index = place.index, index >= all.startIndex, index < all.endIndex, all[index].id == id { return index }
-        take(all)
-        if let index = place.index { place.index = all.index(ofID: id, near: index) }
-        return place.index
+    /// The elements and where among them one is; `nil` if it has gone. If it is not where it was, all rows take in their
+    /// elements, by which observers may edit them.
+    private func find(_ id: Elements.Element.ID, _ place: Place) -> (all: Elements, index: Elements.Index)? {
+        let all = elements.value
+        if let index = place.index, index >= all.startIndex, index < all.endIndex, all[index].id == id {
+            return (all, index)
+        }
+        let now = catchUp().elements
+        if let index = place.index { place.index = now.index(ofID: id, near: index) }
+        return place.index.map { (now, $0) }
     }
 
     /// Notes that a row and its element have been brought in line by themselves.
@@ -271,24 +239,23 @@ where
     /// - Parameter index: Where the element is; `nil` if it has gone already.
     private func entry(of element: Elements.Element, at index: Elements.Index?) -> Entry {
         let (id, relay, place) = (element.id, BehaviorRelay(value: element), Place(index, element))
-        let edited = EditedPart(elements.partPlace, of: whole)
+        let edited = RowPart(relay, place, in: elements.partPlace, of: whole)
         let form = ValueForm(
             of: Lens(
                 following: relay, catchUp: { [weak self] in self?.catchUp(id, place, relay) ?? true },
-                passOn: { [weak self] in self?.edited(id, place, relay.value) }, origin: edited))
+                passOn: { [weak self] in self?.edited(id, place, relay) }, origin: edited))
         // First: the row may set something when it is made.
         _ = relay.asDriver().skip(1).follow { [weak self, weak relay] _ in
             // What it has now: if it was set again meanwhile, that is delivered, too. Its element may have been set back to what
             // was delivered before, which is not delivered again.
-            if let self, let relay, !self.edited(id, place, relay.value) { _ = self.catchUp(id, place, relay) }
+            if let self, let relay, !self.edited(id, place, relay) { _ = self.catchUp(id, place, relay) }
         }
         if index == nil {
             form.home = self.form
             form.enablingChanged()
         }
-        let entry = Entry(relay, form, make(form), place)
+        let entry = Entry(edited, form, make(form))
         form.home = self.form
-        edited.row = entry
         return entry
     }
 
@@ -296,10 +263,14 @@ where
     ///
     /// - Returns: Whether it has.
     @discardableResult
-    private func edited(_ id: Elements.Element.ID, _ place: Place, _ element: Elements.Element) -> Bool {
-        if let common = place.common, areIdentical(common, element) || common == element { return false }
-        let all = elements.value
-        guard let index = index(of: id, place, in: all) else { return false }
+    private func edited(
+        _ id: Elements.Element.ID, _ place: Place, _ row: BehaviorRelay<Elements.Element>
+    ) -> Bool {
+        if place.isCommon(row.value) { return false }
+        guard let (all, index) = find(id, place) else { return false }
+        // Observers of what has been taken in may have edited it since.
+        let element = row.value
+        if place.isCommon(element) { return false }
         place.common = element
         noteSince(id)
         if all[index] == element { return true }
@@ -357,7 +328,7 @@ where
         var seen: Set<Elements.Element.ID> = []
         var rows: [Entry] = []
         for element in elements where seen.insert(element.id).inserted {
-            let entry = known[element.id] ?? gone[element.id] ?? entry(of: element, at: nil)
+            let entry = known[element.id] ?? gone[element.id]?.entry ?? entry(of: element, at: nil)
             known[element.id] = entry
             if isOutdated || !areIdentical(entry.form.initial, element) { entry.form.takeInitial(element, from: form) }
             rows.append(entry)

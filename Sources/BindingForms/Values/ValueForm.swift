@@ -88,6 +88,8 @@ public final class ValueForm<Content: Sendable>: Form {
         set {
             takeInEdits()
             content.value = newValue
+            // What is set next may be what they show already, and still is a value that is set.
+            if Batch.isUnderWay { follow() }
         }
     }
 
