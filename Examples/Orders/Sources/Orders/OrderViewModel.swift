@@ -46,7 +46,7 @@ import Foundation
         lines = form.rows(\.lines) { LineViewModel($0) }
         _ = form.field(\.lines, name: "Lines", .count(1...))
         history = UndoHistory(form.content)
-        total = .derived { form.value.lines.reduce(0) { $0 + Decimal($1.count) * $1.price } }
+        total = .derived { form.content.lines.value.reduce(0) { $0 + Decimal($1.count) * $1.price } }
     }
 }
 // END
