@@ -282,7 +282,7 @@ extension BroadcastState.Entry {
     @inlinable
     func superseded() -> Self {
         guard case .next(let element, let recipients) = kind else { return self }
-        return Self(kind: .next(element, to: recipients.knowingParts), stamp: stamp, bindings: bindings)
+        return Self(kind: .next(element, to: recipients.twoWayBindings), stamp: stamp, bindings: bindings)
     }
 }
 

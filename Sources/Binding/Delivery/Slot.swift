@@ -61,11 +61,9 @@ enum Recipients {
     case all
     /// All but the two-way binding that has brought it, which is known by its lifetime.
     case allBut(Lifetime)
-    /// The two-way bindings, but one: the value is the same as before, and only its version has changed.
-    case twoWayBindings(but: Lifetime)
-    /// The two-way bindings, but one: a batch has set a later value since, and what others receive is that. These have to know of
-    /// each value that changes a part, because parts have versions of their own.
-    case knowingParts(but: Lifetime?)
+    /// The two-way bindings, but one: the value is the same as before, and only its version has changed. Or a batch has set a
+    /// later value since, which is what others receive; these have to know of each one, because parts have versions of their own.
+    case twoWayBindings(but: Lifetime?)
 
     @inlinable @inline(__always)
     func include(_ slot: AnySlot) -> Bool {
@@ -73,20 +71,19 @@ enum Recipients {
         case .all: true
         case .allBut(let lifetime): slot.chain !== lifetime
         case .twoWayBindings(let lifetime): slot.isTwoWay && slot.chain !== lifetime
-        case .knowingParts(let lifetime): slot.isTwoWay && slot.chain !== lifetime
         }
     }
 
     @inlinable @inline(__always)
     var areAll: Bool { if case .all = self { true } else { false } }
 
-    /// Those of them that are to know of a value although a batch has set a later one since.
+    /// The two-way bindings among them.
     @inlinable
-    var knowingParts: Recipients {
+    var twoWayBindings: Recipients {
         switch self {
-        case .all: .knowingParts(but: nil)
-        case .allBut(let lifetime): .knowingParts(but: lifetime)
-        case .twoWayBindings, .knowingParts: self
+        case .all: .twoWayBindings(but: nil)
+        case .allBut(let lifetime): .twoWayBindings(but: lifetime)
+        case .twoWayBindings: self
         }
     }
 }

@@ -99,11 +99,14 @@ package enum Batch {
         return true
     }
 
-    /// Has something done when the batch under way, if there is one, is over, before it delivers its values.
-    package static func beforeValues(_ work: @escaping @MainActor () -> Void) {
-        guard isUnderWay else { return }
+    /// Has something done when the batch under way is over, before it delivers its values.
+    ///
+    /// - Returns: Whether there is one.
+    package static func beforeValues(_ work: @escaping @MainActor () -> Void) -> Bool {
+        guard isUnderWay else { return false }
         hasHeld = true
         held.firstWork.append(work)
+        return true
     }
 
     /// Does what is in a list, also what is added meanwhile.

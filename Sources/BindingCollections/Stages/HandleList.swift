@@ -52,7 +52,8 @@ package struct HandleList<Handle: RowHandle> {
     /// Gives all handles labels that are equally far apart, so that each one tells its index.
     @inlinable
     func renumber() -> HandleNumbering {
-        precondition(spread(0..<count, atLeast: 1), "There are more rows than labels")
+        let isDone = spread(0..<count, atLeast: 1)
+        precondition(isDone, "There are more rows than labels")
         let first = count > 0 ? handles[0].label : 0
         return HandleNumbering(first: first, distance: count > 1 ? handles[1].label - first : 1)
     }

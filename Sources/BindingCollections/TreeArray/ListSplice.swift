@@ -27,7 +27,8 @@ extension TreeArray {
 
     /// Replaces the old ranges of splices: the elements fill their new ranges, one after the other.
     ///
-    /// - Complexity: O(log *n*) for each splice and O(*m*) for *m* elements; O(*n* + *m*) if there are many.
+    /// - Complexity: O(log *n*) for each splice and O(*m*) for *m* elements; O(*n* + *m*) if there are many that make the list
+    ///   longer or shorter.
     @inlinable
     mutating func replace(_ splices: [ListSplice], with elements: [Element]) {
         if splices.allSatisfy({ $0.old == $0.new }) {

@@ -196,7 +196,7 @@ final class ValueChange<Value: Sendable>: UndoChange {
     /// The part's relay, which is kept alive to be restored.
     private let relay: (any AnyObject & Sendable)?
     /// The rows that it is in, so that an undo that brings back an element brings back its row.
-    private let rows: [any EditedRow]
+    private let rows: [AnyObject]
     private let old: Value
     private var new: Value
     /// The text in it that a two-way binding has brought.
@@ -217,11 +217,11 @@ final class ValueChange<Value: Sendable>: UndoChange {
 
     override var isNothing: Bool { valuePart.areSame(old, new) }
 
-    override var isOfRow: Bool { !rows.isEmpty }
+    override var isOfRow: Bool { valuePart.edited?.whole != nil }
 
-    override var isOfGoneRow: Bool { rows.contains { $0.isGone } }
+    override var isOfGoneRow: Bool { valuePart.edited?.isInGoneRow ?? false }
 
-    override func isOfRowThatWent(in delivery: UInt64) -> Bool { rows.contains { $0.goneIn == delivery } }
+    override func isOfRowThatWent(in delivery: UInt64) -> Bool { valuePart.edited?.went(in: delivery) ?? false }
 
     override var isOfText: Bool { valuePart.text != nil || text != nil }
 

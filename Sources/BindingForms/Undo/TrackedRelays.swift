@@ -41,23 +41,25 @@ class EditedPart {
     /// What that relay has been made of: the elements, if it is the one of a row.
     let whole: EditedPart?
     /// The row, which is there again when an undo brings back its element.
-    weak var row: (any EditedRow)?
+    weak var row: AnyObject?
 
     init(_ place: PartPlace, of whole: EditedPart?) {
         (self.place, self.whole) = (place, whole)
     }
 
     /// The rows that it is in.
-    final var rows: [any EditedRow] { (row.map { [$0] } ?? []) + (whole?.rows ?? []) }
-}
+    final var rows: [AnyObject] { (row.map { [$0] } ?? []) + (whole?.rows ?? []) }
 
-/// A row of a form.
-@MainActor
-protocol EditedRow: AnyObject {
-    /// Whether the element has gone whose row it is.
-    var isGone: Bool { get }
-    /// The delivery in which it has gone; `nil` if it is there.
-    var goneIn: UInt64? { get }
+    /// Whether it is a row whose element has gone.
+    var isGone: Bool { false }
+    /// The delivery in which that went last.
+    var goneIn: UInt64? { nil }
+
+    /// Whether this, or what it is in, is such a row.
+    final var isInGoneRow: Bool { isGone || whole?.isInGoneRow ?? false }
+
+    /// Whether the element of the row that this is in went in a certain delivery.
+    final func went(in delivery: UInt64) -> Bool { goneIn == delivery || whole?.went(in: delivery) ?? false }
 }
 
 /// A part that a field edits.

@@ -64,6 +64,10 @@ public final class UndoHistory {
     private var involved: [TrackedPart] = []
     /// The delivery in which the values of an undo or a redo will be sent, because an observer of a part called it, or a batch.
     private var restoringDelivery: UInt64 = 0
+    /// Whether a batch is under way at whose end it is noted what parts hold.
+    private var willNoteRest = false
+    /// The latest delivery in which something has changed in a row.
+    private var rowsChangedIn: UInt64 = 0
     private let undoable = CompactRelay(value: false)
     private let redoable = CompactRelay(value: false)
     private var readable = ReadableState()
@@ -209,7 +213,9 @@ public final class UndoHistory {
         latest = step.hasEffect ? step : nil
         tellWhatCanBeDone()
         // The row in which it was made may go before that.
-        if change.isOfRow { _ = Batch.afterValues { [weak self] in self?.tellWhatCanBeDone() } }
+        if change.isOfRow, rowsChangedIn != delivery, Batch.afterValues({ [weak self] in self?.tellWhatCanBeDone() }) {
+            rowsChangedIn = delivery
+        }
     }
 
     /// Whether a part is being changed by itself, and not because of another part, whose relay is still sending that
@@ -328,10 +334,16 @@ public final class UndoHistory {
 
     /// Whether what the batch under way sets from now on is noted at its end, by what parts hold then.
     var notesRestOfBatch: Bool {
-        !isRestoring && restoringDelivery != 0 && restoringDelivery == MainActorDispatcher.delivery && Batch.isUnderWay
+        !isRestoring && willNoteRest && restoringDelivery != 0 && restoringDelivery == MainActorDispatcher.delivery
     }
 
-    private func noteRestAtEndOfBatch() { Batch.beforeValues { [weak self] in self?.noteRestOfBatch() } }
+    private func noteRestAtEndOfBatch() {
+        let isBatch = Batch.beforeValues { [weak self] in
+            self?.willNoteRest = false
+            self?.noteRestOfBatch()
+        }
+        if isBatch { willNoteRest = true }
+    }
 
     /// Notes what the batch in which the history has been used has set since: a step, with what observers make of it. If it has
     /// set nothing since an undo or a redo, what observers make of that is none.

@@ -220,8 +220,13 @@ where
             return (all, index)
         }
         let now = catchUp().elements
-        if let index = place.index { place.index = now.index(ofID: id, near: index) }
-        return place.index.map { (now, $0) }
+        guard let former = place.index else { return nil }
+        guard let index = now.index(ofID: id, near: former) else {
+            place.end()
+            return nil
+        }
+        place.index = index
+        return (now, index)
     }
 
     /// Notes that a row and its element have been brought in line by themselves.

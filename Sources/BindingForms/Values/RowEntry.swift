@@ -3,20 +3,18 @@ import Binding
 extension FormRows {
     /// A row, and what it edits.
     @MainActor
-    final class Entry: EditedRow, Sendable {
-        let id: Elements.Element.ID
+    final class Entry: Sendable {
         let part: RowPart
         let form: ValueForm<Elements.Element>
         let row: Row
 
+        var id: Elements.Element.ID { part.id }
         /// The element, apart from the others, so that an edit is no news to these.
         var element: BehaviorRelay<Elements.Element> { part.element }
         var place: Place { part.rowPlace }
-        var isGone: Bool { place.index == nil }
-        var goneIn: UInt64? { place.goneIn }
+        var isGone: Bool { part.isGone }
 
         init(_ part: RowPart, _ form: ValueForm<Elements.Element>, _ row: Row) {
-            id = part.element.value.id
             (self.part, self.form, self.row) = (part, form, row)
             (part.row, part.form, part.object) = (self, form, row as AnyObject)
         }
@@ -25,6 +23,7 @@ extension FormRows {
     /// What the form of a row edits, and all of its fields, too: from it a row that has gone is had again, for as long as somebody
     /// holds that and its form.
     final class RowPart: EditedPart {
+        let id: Elements.Element.ID
         let element: BehaviorRelay<Elements.Element>
         let rowPlace: Place
         weak var form: ValueForm<Elements.Element>?
@@ -33,9 +32,12 @@ extension FormRows {
         init(
             _ element: BehaviorRelay<Elements.Element>, _ rowPlace: Place, in elements: PartPlace, of whole: EditedPart?
         ) {
-            (self.element, self.rowPlace) = (element, rowPlace)
+            (id, self.element, self.rowPlace) = (element.value.id, element, rowPlace)
             super.init(elements, of: whole)
         }
+
+        override var isGone: Bool { rowPlace.index == nil }
+        override var goneIn: UInt64? { rowPlace.goneIn }
 
         var entry: Entry? {
             if let row { return row as? Entry }
@@ -51,14 +53,17 @@ extension FormRows {
         var common: Elements.Element?
         /// The number of the value with the elements when the row took in its element by itself.
         var position: UInt64?
-        /// The delivery in which the element has gone.
+        /// The delivery in which the element went last, also if it is there again since.
         private(set) var goneIn: UInt64?
 
         init(_ index: Elements.Index?, _ common: Elements.Element) {
             (self.index, self.common) = (index, index == nil ? nil : common)
         }
 
-        func begin(at index: Elements.Index) { (self.index, goneIn) = (index, nil) }
+        func begin(at index: Elements.Index) {
+            self.index = index
+            if goneIn == MainActorDispatcher.delivery { goneIn = nil }
+        }
 
         func end() { (index, common, goneIn) = (nil, nil, MainActorDispatcher.delivery) }
 

@@ -89,7 +89,7 @@ public final class ValueForm<Content: Sendable>: Form {
             takeInEdits()
             content.value = newValue
             // What is set next may be what they show already, and still is a value that is set.
-            if Batch.isUnderWay { follow() }
+            if Batch.isUnderWay { for part in ownParts where part.part is FormField { part.follow() } }
         }
     }
 
