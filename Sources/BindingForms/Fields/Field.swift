@@ -223,6 +223,11 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         passOnInitial()
     }
 
+    override func followUnlessFormatted() {
+        let now = content.value
+        if now.failure != nil || now.raw != converter.format(now.value) { catchUp() }
+    }
+
     override var anyValue: any Sendable { value }
 
     override var valueType: Any.Type { Value.self }

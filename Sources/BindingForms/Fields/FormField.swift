@@ -150,6 +150,8 @@ public class FormField: FormPart {
     func resetContent() {}
     /// Reads what the user typed again, if it could not be read: the language may be another one.
     func readAgain() {}
+    /// Takes in what it edits, unless it shows its value as the converter would.
+    func followUnlessFormatted() {}
     /// The type of its value.
     var valueType: Any.Type { Never.self }
     /// Whether a value is of its type.

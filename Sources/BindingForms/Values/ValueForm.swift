@@ -88,8 +88,8 @@ public final class ValueForm<Content: Sendable>: Form {
         set {
             takeInEdits()
             content.value = newValue
-            // What is set next may be what they show already, and still is a value that is set.
-            if Batch.isUnderWay { for part in ownParts where part.part is FormField { part.follow() } }
+            // Set back to what it was, a part would be no news at the end, and text that means something else would stay.
+            if Batch.isUnderWay { for part in ownParts { (part.part as? FormField)?.followUnlessFormatted() } }
         }
     }
 

@@ -258,7 +258,7 @@ struct ValueFormChangeTests {
             }
         }
         #expect(isDirty)
-        expectEqual(form.value.note, "37")
+        expectEqual(form.value.note, "17")
         expectEqual(form.value.amount, 7)
         expectEqual(counts, [3, 1])
     }
