@@ -16,8 +16,9 @@ package struct TreeShape: Hashable, Sendable {
         self.branch = Int32(branch)
     }
 
+    /// The shape of lists of integers, which tests edit at random.
     @inlinable
-    package static var usual: TreeShape { TreeShape(leaf: 64, branch: 16) }
+    package static var usual: TreeShape { usual(for: Int.self) }
 
     /// The usual shape for elements of a type: a leaf of about a kilobyte, which is copied at once; or a small one, if copying it
     /// retains what each element refers to.
