@@ -130,16 +130,16 @@ let trees = [
     },
 ]
 report([array] + trees)
-if validated.bytes > 1_000 {
-    print("\nbroken: a \(validated.what) takes more than 1,000 bytes")
+if validated.bytes > 900 {
+    print("\nbroken: a \(validated.what) takes more than 900 bytes")
     exit(1)
 }
 if property.bytes > 160 {
     print("\nbroken: a \(property.what) takes more than 160 bytes")
     exit(1)
 }
-if twoWay.bytes > 1_200 || twoWay.allocations > 16.5 {
-    print("\nbroken: a \(twoWay.what) takes more than 1,200 bytes, or 16 allocations")
+if twoWay.bytes > 1_100 || twoWay.allocations > 14 {
+    print("\nbroken: a \(twoWay.what) takes more than 1,100 bytes, or 14 allocations")
     exit(1)
 }
 if combination.bytes > 750 || combination.allocations > 13.5 {

@@ -1,13 +1,24 @@
-/// A weak reference to an object, for closures that are called on the main actor, or whose object is `Sendable`.
-@usableFromInline
-package final class WeakReference<Object: AnyObject>: @unchecked Sendable {
-    // Sound: the reference is set once, reading a weak reference is safe on any thread, and an object that is not
-    // `Sendable` is used on the main actor only.
-    @usableFromInline package weak let object: Object?
+public import CBindingPlatform
 
-    @usableFromInline
-    package init(_ object: Object) {
-        self.object = object
+/// A weak reference to an object. Objects that are not `Sendable` are used on the main actor only.
+///
+/// It does what `weak` does, by what the runtime has for `unowned`: as long as the reference exists, the object's memory
+/// stays, though not what the object held, and the runtime tells whether the object lives. `weak` makes a table for the
+/// object instead, to which every later retain and release of the object has to go, at three times the cost.
+@usableFromInline
+package struct WeakReference<Object: AnyObject>: @unchecked Sendable {
+    // Sound: the reference is never used as `unowned` would be, but as an address whose memory it keeps, and the runtime
+    // may be asked on any thread whether the object there can be retained.
+    @usableFromInline unowned let memory: Object
+
+    @inlinable
+    package init(_ object: Object) { memory = object }
+
+    /// The object, as long as it lives.
+    @inlinable
+    package var object: Object? {
+        let address = unsafeBitCast(self, to: UnsafeMutableRawPointer.self)
+        return binding_retain_if_alive(address).map { Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
     }
 }
 

@@ -3,7 +3,7 @@
 final class ControlAccess<Base: AnyObject, Value: Sendable>: @unchecked Sendable {
     // Sound: nothing changes, and the control and the closures are used on the main actor only.
 
-    @usableFromInline weak let base: Base?
+    @usableFromInline let weakBase: WeakReference<Base>
     @usableFromInline let getter: @Sendable (Base) -> Value
     @usableFromInline let setter: @Sendable (Base, Value) -> Void
 
@@ -12,10 +12,13 @@ final class ControlAccess<Base: AnyObject, Value: Sendable>: @unchecked Sendable
         _ base: Base, getter: @escaping @MainActor (Base) -> Value,
         setter: @escaping @MainActor (Base, Value) -> Void = { _, _ in }
     ) {
-        self.base = base
+        weakBase = WeakReference(base)
         self.getter = MainActorDispatcher.unchecked(getter)
         self.setter = MainActorDispatcher.unchecked(setter)
     }
+
+    @inlinable
+    var base: Base? { weakBase.object }
 
     /// Reads the property, as long as the control lives.
     @inlinable

@@ -12,15 +12,11 @@ enum ControlHolds {
         var depth = 0
         /// The number of edits among them.
         var edits = 0
-        var waiting: [Waiting] = []
+        /// The subscriptions that have a change to report. They are kept alive by their callers.
+        var waiting: [WeakReference<PropertyObservation>] = []
 
         /// Whether its control has been released.
         var isAbandoned: Bool { depth == edits && edited?.object == nil }
-    }
-
-    /// A subscription that has a change to report. It is kept alive by its caller.
-    private struct Waiting {
-        weak let observation: PropertyObservation?
     }
 
     // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
@@ -68,7 +64,7 @@ enum ControlHolds {
     static func hold(_ observation: PropertyObservation, of base: AnyObject) -> Bool {
         guard let index = index(of: base) else { return false }
         let number = holds[index].number
-        if observation.held.number != number { holds[index].waiting.append(Waiting(observation: observation)) }
+        if observation.held.number != number { holds[index].waiting.append(WeakReference(observation)) }
         // The last change that the control reports counts, with the bindings that have led to it.
         observation.held = (number, MainActorDispatcher.bindings)
         return true
@@ -103,7 +99,7 @@ enum ControlHolds {
             let outer = MainActorDispatcher.beginDelivery()
             for waiting in hold.waiting {
                 // A later write may have called it already, or it may wait for a later edit.
-                guard let observation = waiting.observation, observation.held.number == hold.number else { continue }
+                guard let observation = waiting.object, observation.held.number == hold.number else { continue }
                 var bindings = observation.held.bindings
                 observation.held = (0, nil)
                 MainActorDispatcher.following(&bindings) { observation.changed() }

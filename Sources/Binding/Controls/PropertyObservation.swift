@@ -66,7 +66,6 @@ class PropertyObservation: ConflatedCalls {
     final func changed() {
         // Changes before the beginning are part of the value that is reported then.
         guard hasBegun else { return }
-        // Loaded only if a control is being held: a weak reference is expensive.
         if ControlHolds.isHolding, let base, ControlHolds.hold(self, of: base) { return }
         call()
     }

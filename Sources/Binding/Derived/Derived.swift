@@ -83,8 +83,9 @@ public struct Derived<Owner: AnyObject & Sendable, Value: Sendable>: Sendable {
         let compute = MainActorDispatcher.unchecked(compute)
         storage = DerivedStorage { owner in
             // The object holds the computation.
-            Computation(place) { [weak owner] computation, task in
-                Computation<Value>.perform(task, of: computation, { owner.map(compute) }, areSame: areSame)
+            let owner = WeakReference(owner)
+            return Computation(place) { computation, task in
+                Computation<Value>.perform(task, of: computation, { owner.object.map(compute) }, areSame: areSame)
             }
         }
     }

@@ -72,10 +72,10 @@ package struct PartPlace: Sendable {
 
 extension BehaviorRelay {
     package var weakPart: WeakPart<Element> {
-        WeakPart(
-            read: { [weak self] in self?.value }, write: { [weak self] in self?.accept($0) },
-            source: { [weak self] in self.map { PartSource($0.broadcaster) } }, relay: { [weak self] in self },
-            place: partPlace)
+        let relay = WeakReference(self)
+        return WeakPart(
+            read: { relay.object?.value }, write: { relay.object?.accept($0) },
+            source: { relay.object.map { PartSource($0.broadcaster) } }, relay: { relay.object }, place: partPlace)
     }
 
     /// The number of its latest value; see ``Lens/position``.
@@ -88,7 +88,8 @@ extension BehaviorRelay {
 
 extension Lens {
     package var weakPart: WeakPart<Value> {
-        let lens: @Sendable () -> Lens? = { [weak relay, access, way] in relay.map { Lens($0, access, way) } }
+        let relay = WeakReference(self.relay)
+        let lens: @Sendable () -> Lens? = { [access, way] in relay.object.map { Lens($0, access, way) } }
         return WeakPart(
             read: { lens()?.value }, write: { lens()?.value = $0 }, source: { lens().map { $0.partSource } },
             relay: { lens()?.relay }, place: partPlace)

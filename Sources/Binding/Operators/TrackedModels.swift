@@ -76,6 +76,7 @@ final class TrackedModels: Disposable {
     #if DEBUG
         /// The expressions that have been looked at. Each is once: what is registered for that cannot be cancelled.
         private static let seen = Guarded<Set<String>>([])
+        private final class Registration: Sendable {}
     #endif
 
     /// The first value of an expression. Warns, in debug builds, if nothing has been read that can change.
@@ -85,9 +86,9 @@ final class TrackedModels: Disposable {
             let place = self.place.place.map { "\($0)" } ?? ""
             guard Self.seen.withLock({ $0.insert(place).inserted }) else { return expression() }
             // Observation holds the closure if there was anything to register.
-            weak var weakRegistration: WeakReference<TrackedModels>?
+            weak var weakRegistration: Registration?
             let value = {
-                let registration = WeakReference(self)
+                let registration = Registration()
                 weakRegistration = registration
                 return withObservationTracking(expression) { _ = registration }
             }()

@@ -3,13 +3,16 @@
 @usableFromInline
 package final class Connection: Sendable {
     @usableFromInline package let lifetime: Lifetime
-    @usableFromInline weak let subscription: Subscription?
+    @usableFromInline let weakSubscription: WeakReference<Subscription>
 
     @usableFromInline
     package init(_ subscription: Subscription) {
         lifetime = subscription.lifetime
-        self.subscription = subscription
+        weakSubscription = WeakReference(subscription)
     }
+
+    @inlinable
+    var subscription: Subscription? { weakSubscription.object }
 
     /// The subscription, to be held; if it has been released, one that goes on for it. `nil` if it has ended.
     @usableFromInline

@@ -28,22 +28,18 @@ package final class Lifetime: Disposable, @unchecked Sendable {
         /// What the subscription held that has been released, the inputs among it: whatever goes on for it holds the same.
         /// Ended ones are released when there is no room for another one.
         @exclusivity(unchecked) var others = FewObjects<Connection>()
-        // The place of the subscription's observer, if the subscription has been released. It keeps nothing alive. (Not
-        // a structure: weak references are expensive to copy.) Further ones are among the disposables.
-        @exclusivity(unchecked) private var droppedSource: Unmanaged<AnyBroadcaster>?
-        @exclusivity(unchecked) private weak var droppedOwner: AnyObject?
-        @exclusivity(unchecked) private weak var droppedSlot: AnySlot?
+        /// The place of the subscription's observer, if the subscription has been released. Further ones are among the
+        /// disposables.
+        @exclusivity(unchecked) private var dropped: DroppedPlacement?
         /// The subscription that replaces the one that has been released.
-        @exclusivity(unchecked) weak var successor: Subscription?
+        @exclusivity(unchecked) var successor: WeakReference<Subscription>?
 
         init() {}
 
         /// Notes a place of the observer.
         func note(_ placement: Placement) {
-            if droppedSource != nil { return disposables.append(DroppedPlace(placement)) }
-            droppedSource = placement.source
-            droppedOwner = placement.owner
-            droppedSlot = placement.slot
+            guard let place = DroppedPlacement(placement) else { return }
+            if dropped == nil { dropped = place } else { disposables.append(DroppedPlace(place)) }
         }
 
         /// Takes the places of the observer, once.
@@ -51,9 +47,9 @@ package final class Lifetime: Disposable, @unchecked Sendable {
         /// - Returns: The places, to be released outside of the lock: they may hold the last reference to a source.
         func takeDropped() -> Places {
             var places = Places()
-            guard let source = droppedSource.take() else { return places }
-            places.add(Placement(droppedSlot, at: source, of: droppedOwner))
-            for case let place as DroppedPlace in disposables { places.add(place.placement) }
+            guard let first = dropped.take() else { return places }
+            places.add(first.placement)
+            for case let place as DroppedPlace in disposables { places.add(place.dropped.placement) }
             disposables.removeAll { $0 is DroppedPlace }
             return places
         }

@@ -49,21 +49,32 @@ struct Places {
     func leave() { visit { $0.leave() } }
 }
 
-/// One of several places of an observer whose subscription has been released. It keeps nothing alive.
-final class DroppedPlace: Disposable, @unchecked Sendable {
-    // Sound: nothing changes, and weak references may be read on any thread.
+/// The place of an observer whose subscription has been released. It keeps nothing alive.
+struct DroppedPlacement {
+    private let source: Unmanaged<AnyBroadcaster>
+    private let owner: WeakReference<AnyObject>
+    private let slot: WeakReference<AnySlot>
 
-    private let source: Unmanaged<AnyBroadcaster>?
-    private weak let owner: AnyObject?
-    private weak let slot: AnySlot?
-
-    init(_ placement: Placement) {
-        source = placement.source
-        owner = placement.owner
-        slot = placement.slot
+    /// `nil` if the place no longer exists.
+    init?(_ placement: Placement) {
+        guard let source = placement.source, let owner = placement.owner, let slot = placement.slot else { return nil }
+        self.source = source
+        self.owner = WeakReference(owner)
+        self.slot = WeakReference(slot)
     }
 
-    var placement: Placement { Placement(slot, at: source, of: owner) }
+    var placement: Placement { Placement(slot.object, at: source, of: owner.object) }
+}
 
-    func dispose() { placement.leave() }
+/// One of several such places.
+final class DroppedPlace: Disposable, @unchecked Sendable {
+    // Sound: nothing changes.
+
+    let dropped: DroppedPlacement
+
+    init(_ dropped: DroppedPlacement) {
+        self.dropped = dropped
+    }
+
+    func dispose() { dropped.placement.leave() }
 }

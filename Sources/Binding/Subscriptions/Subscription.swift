@@ -33,7 +33,7 @@ package final class Subscription: Disposable, @unchecked Sendable {
         lifetime.lock.lock()
         let isOver = lifetime.isEnded
         // Released outside the lock: nobody else may hold it any more.
-        let successor = isOver ? nil : lifetime.attachments?.successor
+        let successor = isOver ? nil : lifetime.attachments?.successor?.object
         if !isOver { handOver(to: successor) }
         if isLifetimesOwn { lifetime.subscription = nil }
         lifetime.lock.unlock()
@@ -69,14 +69,14 @@ package final class Subscription: Disposable, @unchecked Sendable {
         let new = Subscription(of: lifetime)
         lifetime.lock.lock()
         let attachments = lifetime.isEnded ? nil : lifetime.ensureAttachments()
-        if let existing = attachments?.successor {
+        if let existing = attachments?.successor?.object {
             lifetime.lock.unlock()
             return existing
         }
         let dropped = attachments?.takeDropped() ?? Places()
         let others = attachments?.others ?? FewObjects()
         if let attachments {
-            attachments.successor = new
+            attachments.successor = WeakReference(new)
             lifetime.subscription = .passUnretained(new)
             new.contents.places = dropped
         }

@@ -56,12 +56,14 @@ enum EditedFields {
 /// A field, as its relay knows it.
 @usableFromInline
 final class EditedField: @unchecked Sendable {
-    // Sound: `field` is set once, by the initializer of the field, and read on the main actor.
+    // Sound: `reference` is set once, by the initializer of the field, and read on the main actor.
 
-    private(set) weak var field: FormField?
+    private var reference: WeakReference<FormField>?
     private let state = Atomic(false)
 
-    func begin(_ field: FormField) { self.field = field }
+    func begin(_ field: FormField) { reference = WeakReference(field) }
+
+    var field: FormField? { reference?.object }
 
     /// Whether the field has yet to take in what it holds. Set to `false` before it reads that, so that no edit on another
     /// thread is missed.

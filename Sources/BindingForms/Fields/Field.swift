@@ -344,8 +344,9 @@ extension Field: TwoWayLeftSide, TwoWayRightSide {
         guard let heldBack = side.heldBack else { return twoWay }
         let (content, show) = (content, side.show)
         let binding = FieldBinding(heldBack, { show(content.value.raw) })
-        MainActorDispatcher.run { [weak self] in self?.add(binding) }
-        let removal = Disposables.create { [weak self] in MainActorDispatcher.run { self?.remove(binding) } }
+        let field = WeakReference(self)
+        MainActorDispatcher.run { field.object?.add(binding) }
+        let removal = Disposables.create { MainActorDispatcher.run { field.object?.remove(binding) } }
         return Disposables.create(twoWay, removal)
     }
 

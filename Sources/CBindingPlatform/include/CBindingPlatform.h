@@ -76,6 +76,12 @@ int binding_main_queue_descriptor(void);
 // Runs the work that waits in the main queue: the other half of the hook. For the thread that the program began on.
 void binding_drain_main_queue(void);
 
+// The runtime's: retains an object unless it is being or has been deinitialized.
+extern void *swift_tryRetain(void *object);
+
+// Retains an object whose memory is kept by an unowned reference, and returns it; `NULL` if it no longer lives.
+static inline void *binding_retain_if_alive(void *object) { return swift_tryRetain(object); }
+
 // What accesses to sources look at before they take the short way: words that are 0 nearly always. They are C variables
 // because Swift reaches a variable of another module by a call, which costs more than the look.
 struct binding_attention {

@@ -52,7 +52,7 @@ public final class OneWay<Feature: ViewFeature>: InspectableObject {
     /// How many states there have been.
     @exclusivity(unchecked) @usableFromInline var changeCount = 0
     /// The states of rows for their stores, as long as there are any.
-    var rowStates: [RowStatesKey: WeakRowStates] = [:]
+    var rowStates: [RowStatesKey: WeakReference<AnyObject>] = [:]
     /// The lists whose repeated identifiers have been reported.
     private var listsWithRepetitions: Set<AnyKeyPath> = []
 
@@ -256,12 +256,13 @@ extension OneWay {
 
     /// The origin of the effects of middlewares that answer an action.
     private func origin(_ shouldTrace: Bool?) -> EffectOrigin<Action> {
-        EffectOrigin(
+        let store = WeakReference(self)
+        return EffectOrigin(
             feature: Feature.self,
             running: { [running] _ in running },
             // The effects do not keep the store alive: they end with it.
-            send: { [weak self] in self?.send($0, $1, $2) },
-            report: { [weak self] in self?.report($0, $1, $2) },
+            send: { store.object?.send($0, $1, $2) },
+            report: { store.object?.report($0, $1, $2) },
             shouldTrace: shouldTrace)
     }
 

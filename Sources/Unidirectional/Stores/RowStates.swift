@@ -8,13 +8,13 @@ import Binding
 /// round.
 @MainActor
 final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewFeature> {
-    private weak var parent: OneWay<Parent>?
+    private let weakParent: WeakReference<OneWay<Parent>>
     private let elements: ChildElements<Parent.State, ID, Child.State>
 
     /// The rows that are observed.
     private var observed: [ID: RowRelay<Child.State>] = [:]
     /// These, and those that may yet be observed.
-    private var known: [ID: WeakRow] = [:]
+    private var known: [ID: WeakReference<RowRelay<Child.State>>] = [:]
     /// The parent's state that was last sent to the relays, and its order; `nil` while there is no subscription.
     private var shown: (state: Parent.State, order: ChildOrder<ID>)?
     /// The number of the current subscription. Any other one ends by itself.
@@ -30,20 +30,14 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
     private var searchCount = 0
 
     /// The last states seen of rows, which all stores of a row share.
-    private var seen: [ID: WeakSeen] = [:]
-
-    private struct WeakRow {
-        weak var row: RowRelay<Child.State>?
-    }
-
-    private struct WeakSeen {
-        weak var last: LastSeen<Child.State>?
-    }
+    private var seen: [ID: WeakReference<LastSeen<Child.State>>] = [:]
 
     init(_ parent: OneWay<Parent>, _ elements: ChildElements<Parent.State, ID, Child.State>) {
-        self.parent = parent
+        weakParent = WeakReference(parent)
         self.elements = elements
     }
+
+    private var parent: OneWay<Parent>? { weakParent.object }
 
     // MARK: Looking
 
@@ -68,9 +62,9 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
 
     /// The last state seen of a row, for another store of it.
     func lastSeen(_ id: ID, as state: Child.State) -> LastSeen<Child.State> {
-        let last = seen[id]?.last ?? LastSeen(state)
+        let last = seen[id]?.object ?? LastSeen(state)
         last.state = state
-        seen[id] = WeakSeen(last: last)
+        seen[id] = WeakReference(last)
         cleanBeforeGrowth()
         return last
     }
@@ -89,7 +83,7 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
             onNext: { last.state = $0 },
             onSubscribe: { [self] in
                 observerCount.withLock { $0 += 1 }
-                (observed[id], known[id]) = (row, WeakRow(row: row))
+                (observed[id], known[id]) = (row, WeakReference(row))
                 if shown == nil { observe() }
                 // The parent may have a new state that has not arrived here yet. A row that has gone shows what any of
                 // its stores has seen last.
@@ -99,9 +93,9 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
     }
 
     private func row(_ id: ID, _ last: LastSeen<Child.State>) -> RowRelay<Child.State> {
-        if let row = known[id]?.row { return row }
+        if let row = known[id]?.object { return row }
         let row = RowRelay(find(id) ?? last.state)
-        known[id] = WeakRow(row: row)
+        known[id] = WeakReference(row)
         return row
     }
 
@@ -166,8 +160,8 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
     /// Forgets rows that nobody holds before there are twice as many.
     private func cleanBeforeGrowth() {
         guard seen.count > growthLimit else { return }
-        known = known.filter { $0.value.row != nil }
-        seen = seen.filter { $0.value.last != nil }
+        known = known.filter { $0.value.object != nil }
+        seen = seen.filter { $0.value.object != nil }
         growthLimit = 2 * seen.count + 16
     }
 }
@@ -198,7 +192,7 @@ extension OneWay {
         let key = RowStatesKey(list: scope.elements.list, child: ObjectIdentifier(Child.self))
         if let rows = rowStates[key]?.object as? RowStates<Feature, ID, Child> { return rows }
         let rows = RowStates<Feature, ID, Child>(self, scope.elements)
-        rowStates[key] = WeakRowStates(object: rows)
+        rowStates[key] = WeakReference<AnyObject>(rows)
         return rows
     }
 }
@@ -206,8 +200,4 @@ extension OneWay {
 struct RowStatesKey: Hashable {
     let list: AnyKeyPath
     let child: ObjectIdentifier
-}
-
-struct WeakRowStates {
-    weak var object: AnyObject?
 }

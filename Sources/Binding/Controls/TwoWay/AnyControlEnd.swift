@@ -43,22 +43,18 @@ class AnyControlEnd {
         self.identity = identity
     }
 
-    private struct First {
-        weak var end: AnyControlEnd?
-    }
-
     /// The first end with each key, and the others: most properties have no other binding.
-    private static var firsts: [UInt: First] = [:]
+    private static var firsts: [UInt: WeakReference<AnyControlEnd>] = [:]
     private static var more: [UInt: [WeakReference<AnyControlEnd>]] = [:]
     /// The number of entries at which those of controls without bindings are removed.
     private static var most = 16
 
     private static func hasEnds(_ key: UInt) -> Bool {
-        firsts[key]?.end != nil || more[key]?.contains { $0.object != nil } ?? false
+        firsts[key]?.object != nil || more[key]?.contains { $0.object != nil } ?? false
     }
 
     private static func ends(_ key: UInt) -> [AnyControlEnd] {
-        (firsts[key]?.end.map { [$0] } ?? []) + (more[key] ?? []).compactMap(\.object)
+        (firsts[key]?.object.map { [$0] } ?? []) + (more[key] ?? []).compactMap(\.object)
     }
 
     /// Adds this to the ends at its property.
@@ -75,7 +71,7 @@ class AnyControlEnd {
             other.hasOthers = true
         }
         let former = Self.ends(key)
-        Self.firsts[key] = First(end: former.first ?? self)
+        Self.firsts[key] = WeakReference(former.first ?? self)
         Self.more[key] =
             former.isEmpty ? nil : former.dropFirst().map { WeakReference($0) } + [WeakReference(self)]
     }

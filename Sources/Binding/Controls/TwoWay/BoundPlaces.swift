@@ -31,7 +31,7 @@ struct BoundPlace: Hashable, Sendable {
     enum BoundPlaces {
         private struct Link {
             let other: BoundPlace
-            weak let lifetime: Lifetime?
+            let lifetime: WeakReference<Lifetime>
         }
 
         /// For each relay that is bound to another one, or to itself, its places and where they lead.
@@ -46,8 +46,8 @@ struct BoundPlace: Hashable, Sendable {
         static func add(_ left: BoundPlace, _ right: BoundPlace, _ lifetime: Lifetime) -> Bool {
             if count >= most { removeEnded() }
             count += 2
-            links[left.relay, default: []].append((left, Link(other: right, lifetime: lifetime)))
-            links[right.relay, default: []].append((right, Link(other: left, lifetime: lifetime)))
+            links[left.relay, default: []].append((left, Link(other: right, lifetime: WeakReference(lifetime))))
+            links[right.relay, default: []].append((right, Link(other: left, lifetime: WeakReference(lifetime))))
             if left.part != nil || right.part != nil { return isMixed(from: left.part == nil ? right : left) }
             // A part of either of the two wholes may now lead to another one.
             return links[left.relay]!.contains { $0.place.part != nil && isMixed(from: $0.place) }
@@ -60,7 +60,7 @@ struct BoundPlace: Hashable, Sendable {
             var left = [start]
             var bindsWholes = false
             while let place = left.popLast() {
-                for (from, link) in links[place.relay, default: []] where link.lifetime?.isEnded == false {
+                for (from, link) in links[place.relay, default: []] where link.lifetime.object?.isEnded == false {
                     var next = link.other
                     if from != place {
                         // What is bound as a whole, is so in this part.
@@ -77,7 +77,7 @@ struct BoundPlace: Hashable, Sendable {
 
         private static func removeEnded() {
             for (relay, all) in links {
-                let kept = all.filter { $0.link.lifetime?.isEnded == false }
+                let kept = all.filter { $0.link.lifetime.object?.isEnded == false }
                 links[relay] = kept.isEmpty ? nil : kept
             }
             count = links.values.reduce(0) { $0 + $1.count }

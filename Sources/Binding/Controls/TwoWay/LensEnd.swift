@@ -6,8 +6,7 @@
 final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
 
-    /// A weak reference is expensive: it is loaded once for each value.
-    @exclusivity(unchecked) @usableFromInline weak var relay: LensAccess.Relay?
+    @usableFromInline let weakRelay: WeakReference<LensAccess.Relay>
     @usableFromInline let access: LensAccess
     @usableFromInline let way: LensWay<Value>
     @usableFromInline let whenBound: (@MainActor @Sendable () -> @MainActor () -> Void)?
@@ -19,12 +18,15 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
 
     @inlinable
     nonisolated init(_ lens: Lens<Value>) {
-        relay = lens.relay
+        weakRelay = WeakReference(lens.relay)
         access = lens.access
         broadcaster = lens.access.source(lens.relay)
         way = lens.way
         whenBound = lens.whenBound
     }
+
+    @inlinable
+    var relay: LensAccess.Relay? { weakRelay.object }
 
     @inlinable
     var source: AnyBroadcaster? { relay.map { access.source($0) } }
