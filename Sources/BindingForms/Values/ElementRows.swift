@@ -186,36 +186,34 @@ where
     }
 
     private func take(_ element: Elements.Element, for entry: Entry) {
-        if take(element, entry.place, entry.element) { noteInDelivery(entry.id) }
+        if take(element, for: entry.part) { noteInDelivery(entry.id) }
     }
 
     /// - Returns: Whether the element is another one than the row has taken in before.
-    private func take(_ element: Elements.Element, _ place: Place, _ row: BehaviorRelay<Elements.Element>) -> Bool {
+    private func take(_ element: Elements.Element, for row: RowPart) -> Bool {
         // Most are as they were, which is found faster than by comparing them. Their rows may have been set since, which has
         // yet to be delivered.
-        if place.isCommon(element) { return false }
-        place.common = element
-        if row.value != element { row.accept(element) }
+        if row.rowPlace.isCommon(element) { return false }
+        row.rowPlace.common = element
+        if row.element.value != element { row.element.accept(element) }
         return true
     }
 
     /// Has a row take in its element as that is now, before it is used.
     ///
     /// - Returns: Whether it could: it may be used while the elements are being changed in place.
-    private func catchUp(
-        _ id: Elements.Element.ID, _ place: Place, _ row: BehaviorRelay<Elements.Element>
-    ) -> Bool {
+    private func catchUp(_ row: RowPart) -> Bool {
         guard let position = elements.position else { return false }
-        if place.position == position || elements.isSetElsewhere { return true }
-        place.position = position
-        if let (all, index) = find(id, place), take(all[index], place, row) { noteSince(id) }
+        if row.rowPlace.position == position || elements.isSetElsewhere { return true }
+        row.rowPlace.position = position
+        if let (all, index) = find(row), take(all[index], for: row) { noteSince(row.id) }
         return true
     }
 
-    /// The elements and where among them one is; `nil` if it has gone. If it is not where it was, all rows take in their
+    /// The elements and where among them a row's is; `nil` if it has gone. If it is not where it was, all rows take in their
     /// elements, by which observers may edit them.
-    private func find(_ id: Elements.Element.ID, _ place: Place) -> (all: Elements, index: Elements.Index)? {
-        let all = elements.value
+    private func find(_ row: RowPart) -> (all: Elements, index: Elements.Index)? {
+        let (id, place, all) = (row.id, row.rowPlace, elements.value)
         if let index = place.index, index >= all.startIndex, index < all.endIndex, all[index].id == id {
             return (all, index)
         }
@@ -243,23 +241,23 @@ where
 
     /// - Parameter index: Where the element is; `nil` if it has gone already.
     private func entry(of element: Elements.Element, at index: Elements.Index?) -> Entry {
-        let (id, relay, place) = (element.id, BehaviorRelay(value: element), Place(index, element))
-        let edited = RowPart(relay, place, in: elements.partPlace, of: whole)
+        let row = RowPart(BehaviorRelay(value: element), Place(index, element), in: elements.partPlace, of: whole)
+        let (rows, weakRow) = (WeakReference(self), WeakReference(row))
         let form = ValueForm(
             of: Lens(
-                following: relay, catchUp: { [weak self] in self?.catchUp(id, place, relay) ?? true },
-                passOn: { [weak self] in self?.edited(id, place, relay) }, origin: edited))
+                following: row.element, catchUp: { rows.object?.catchUp(row) ?? true },
+                passOn: { rows.object?.edited(row) }, origin: row))
         // First: the row may set something when it is made.
-        _ = relay.asDriver().skip(1).follow { [weak self, weak relay] _ in
+        _ = row.element.asDriver().skip(1).follow { _ in
             // What it has now: if it was set again meanwhile, that is delivered, too. Its element may have been set back to what
             // was delivered before, which is not delivered again.
-            if let self, let relay, !self.edited(id, place, relay) { _ = self.catchUp(id, place, relay) }
+            if let rows = rows.object, let row = weakRow.object, !rows.edited(row) { _ = rows.catchUp(row) }
         }
         if index == nil {
             form.home = self.form
             form.enablingChanged()
         }
-        let entry = Entry(edited, form, make(form))
+        let entry = Entry(row, form, make(form))
         form.home = self.form
         return entry
     }
@@ -268,19 +266,17 @@ where
     ///
     /// - Returns: Whether it has.
     @discardableResult
-    private func edited(
-        _ id: Elements.Element.ID, _ place: Place, _ row: BehaviorRelay<Elements.Element>
-    ) -> Bool {
-        if place.isCommon(row.value) { return false }
-        guard let (all, index) = find(id, place) else { return false }
+    private func edited(_ row: RowPart) -> Bool {
+        if row.rowPlace.isCommon(row.element.value) { return false }
+        guard let (all, index) = find(row) else { return false }
         // Observers of what has been taken in may have edited it since.
-        let element = row.value
-        if place.isCommon(element) { return false }
-        place.common = element
-        noteSince(id)
+        let element = row.element.value
+        if row.rowPlace.isCommon(element) { return false }
+        row.rowPlace.common = element
+        noteSince(row.id)
         if all[index] == element { return true }
         // Another thread may have moved it meanwhile.
-        elements.modify { all in if let index = all.index(ofID: id, near: index) { all[index] = element } }
+        elements.modify { all in if let index = all.index(ofID: row.id, near: index) { all[index] = element } }
         return true
     }
 
