@@ -126,6 +126,107 @@ struct ManyEditsTests {
         }
     }
 
+    @Test("C40: sections are those of all rows, in whatever order they come, and whichever change", arguments: 1..<8)
+    func sections(seed: Int) {
+        struct Payment: Identifiable, Equatable {
+            let id: Int
+            var month: Double
+            var amount = 0
+        }
+        var generator = SplitMix(state: UInt64(seed))
+        let payments = BehaviorRelay(value: TreeArray((0..<600).map { Payment(id: $0, month: Double($0 % 12)) }))
+        var (shown, update): (TreeArray<ListSection<Double, Payment>>, [ListSection<Double, Payment>]) = ([], [])
+        let bag = DisposeBag()
+        let sections = payments.updates().grouped { $0.month }
+        sections.rows.drive { shown = $0 }.disposed(by: bag)
+        sections.drive { update = rows(update, by: $0) }.disposed(by: bag)
+        for round in 0..<Effort.steps(40) {
+            var rows = Array(payments.value)
+            switch Int.random(in: 0..<4, using: &generator) {
+            case 0: rows.shuffle(using: &generator)
+            case 1: rows.sort { $0.amount < $1.amount }
+            case 2: rows.reverse()
+            default: break
+            }
+            // At the border of what is too many edits for single ones, too.
+            for _ in 0..<[1, 30, 45, 500][Int.random(in: 0..<4, using: &generator)] {
+                let place = Int.random(in: rows.indices, using: &generator)
+                switch Int.random(in: 0..<5, using: &generator) {
+                case 0: rows[place].month = Double(Int.random(in: 0..<16, using: &generator))
+                case 1: rows.insert(Payment(id: 1_000 * (round + 1) + rows.count, month: 20), at: place)
+                case 2: if rows.count > 400 { rows.remove(at: place) }
+                case 3: rows.removeAll { $0.month == 20 && $0.amount == round }
+                default: rows[place].amount = Int.random(in: 0..<100, using: &generator)
+                }
+            }
+            payments.accept(TreeArray(rows))
+            var expected: [ListSection<Double, Payment>] = []
+            for row in rows {
+                if let place = expected.firstIndex(where: { $0.key == row.month }) {
+                    expected[place].rows.append(row)
+                } else {
+                    expected.append(ListSection(key: row.month, rows: [row]))
+                }
+            }
+            guard Array(shown) == expected, update == expected, shown.defect == nil,
+                shown.allSatisfy({ $0.rows.defect == nil })
+            else {
+                Issue.record("seed \(seed), round \(round)")
+                return
+            }
+        }
+    }
+
+    @Test("a section for each row whose key equals no other one, also after another order")
+    func keysThatEqualNothing() {
+        let numbers = BehaviorRelay(value: TreeArray((0..<100).map { Member(id: $0) }))
+        var shown: TreeArray<ListSection<Double, Member>> = []
+        let binding = numbers.updates().grouped { $0.id < 50 ? Double.nan : 1 }.rows.drive { shown = $0 }
+        numbers.modify { $0 = TreeArray($0.reversed()) }
+        expectEqual(shown.map { $0.rows.map(\.id) }, [Array((50..<100).reversed())] + (0..<50).reversed().map { [$0] })
+        numbers.modify { $0 = TreeArray($0.filter { $0.id % 2 == 0 }) }
+        expectEqual(shown.count, 26)
+        binding.dispose()
+    }
+
+    @Test("C40: another order of many rows, of which a few have changed, or a longer list that was made anew")
+    func orders() {
+        var generator = SplitMix(state: 1)
+        let numbers = BehaviorRelay(value: TreeArray(0..<3_000))
+        var (tested, sum): (Int, Int) = (0, 0)
+        var even: TreeArray<Int> = []
+        let bag = DisposeBag()
+        numbers.updates().filter {
+            tested += 1
+            return $0.isMultiple(of: 2)
+        }.rows.drive { even = $0 }.disposed(by: bag)
+        numbers.updates().sum { $0 }.drive { sum = $0 }.disposed(by: bag)
+        func check(_ rows: [Int], atMost limit: Int, _ location: SourceLocation = #_sourceLocation) {
+            tested = 0
+            numbers.accept(TreeArray(rows))
+            #expect(even.elementsEqual(rows.filter { $0.isMultiple(of: 2) }), sourceLocation: location)
+            expectEqual(sum, rows.reduce(0, +), sourceLocation: location)
+            expectEqual(even.defect, nil, sourceLocation: location)
+            #expect(tested <= limit, "\(tested) rows were tested", sourceLocation: location)
+        }
+        var rows = Array(numbers.value)
+        check([-1] + rows, atMost: 1)
+        // Half of all rows stay in their order.
+        check(rows.filter { $0 % 4 < 2 } + rows.filter { $0 % 4 >= 2 }, atMost: 1_500)
+        check(rows, atMost: 1_501)
+        for _ in 0..<3 {
+            rows.shuffle(using: &generator)
+            check(rows, atMost: rows.count)
+            rows[17] = 1_000_000
+            rows.insert(-1, at: 2_000)
+            check(rows, atMost: 2)
+            check(rows.reversed(), atMost: rows.count)
+        }
+        check(Array(repeating: 4, count: 2_500), atMost: 2_500)
+        check(Array(repeating: 5, count: 2_500), atMost: 2_500)
+        check([], atMost: 0)
+    }
+
     @Test("results that are the same are not sent again, however many rows have changed", arguments: [1, 500])
     func sameResults(count: Int) {
         let numbers = BehaviorRelay(value: TreeArray((0..<count).map { $0 * 10 + 1 }))

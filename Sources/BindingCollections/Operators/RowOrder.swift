@@ -11,13 +11,13 @@ public struct RowOrder<Row>: Sendable {
     /// Whether a row belongs before another one.
     public let areInIncreasingOrder: @Sendable (Row, Row) -> Bool
 
-    /// Compares the rows of an array by their indices, their keys read once; `nil` for an order that has no keys.
+    /// Compares rows in memory by their indices, their keys read once; `nil` for an order that has no keys.
     ///
     /// The result is below 0 if the first row comes first, above 0 if the second one does, and 0 if it makes no
     /// difference.
     @usableFromInline let comparison: Comparison?
 
-    @usableFromInline typealias Comparison = @Sendable ([Row]) -> IndexComparison
+    @usableFromInline typealias Comparison = @Sendable ([UnsafePointer<Row>]) -> IndexComparison
     @usableFromInline typealias IndexComparison = (Int, Int) -> Int
 
     /// An order by a closure.
@@ -44,7 +44,7 @@ public struct RowOrder<Row>: Sendable {
         RowOrder(
             { isBefore($0[keyPath: key], $1[keyPath: key]) },
             comparison: { rows in
-                let keys = rows.map { $0[keyPath: key] }
+                let keys = rows.map { $0.pointee[keyPath: key] }
                 return { isBefore(keys[$0], keys[$1]) ? -1 : isBefore(keys[$1], keys[$0]) ? 1 : 0 }
             })
     }
@@ -62,7 +62,7 @@ public struct RowOrder<Row>: Sendable {
         RowOrder(
             { isBefore($0[keyPath: key], $1[keyPath: key], isDescending: true) },
             comparison: { rows in
-                let keys = rows.map { $0[keyPath: key] }
+                let keys = rows.map { $0.pointee[keyPath: key] }
                 return {
                     isBefore(keys[$0], keys[$1], isDescending: true)
                         ? -1 : isBefore(keys[$1], keys[$0], isDescending: true) ? 1 : 0
@@ -156,9 +156,12 @@ public struct RowOrder<Row>: Sendable {
         return RowOrder({ isBefore($1, $0) }, comparison: opposite)
     }
 
-    private func comparison(of rows: [Row]) -> IndexComparison {
+    private func comparison(of rows: [UnsafePointer<Row>]) -> IndexComparison {
         if let comparison { return comparison(rows) }
         let isBefore = areInIncreasingOrder
-        return { isBefore(rows[$0], rows[$1]) ? -1 : isBefore(rows[$1], rows[$0]) ? 1 : 0 }
+        return { first, second in
+            let (first, second) = (rows[first], rows[second])
+            return first.pass(with: second, to: isBefore) ? -1 : second.pass(with: first, to: isBefore) ? 1 : 0
+        }
     }
 }

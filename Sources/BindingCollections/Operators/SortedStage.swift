@@ -146,19 +146,20 @@ extension SortedStage {
     /// Sorts some rows, given by their indices in ascending order, and merges them with the others, which are in order.
     @inlinable
     mutating func sort(_ changed: [Int]) {
-        let (rows, handles) = (Array(input), Array(handles.handles))
-        let places: [Int]
-        if let comparison {
-            let compare = comparison(rows)
-            places = merged(changed, of: rows.count) { compare($0, $1) < 0 }
-        } else {
-            places = rows.withUnsafeBufferPointer { rows in
-                guard let first = rows.baseAddress else { return [] }
-                return merged(changed, of: rows.count) { (first + $0).pass(with: first + $1, to: isBefore) }
+        let places = input.withPointers(0..<input.count) { rows in
+            let places: [Int]
+            if let comparison {
+                let compare = comparison(rows)
+                places = merged(changed, of: rows.count) { compare($0, $1) < 0 }
+            } else {
+                places = merged(changed, of: rows.count) { rows[$0].pass(with: rows[$1], to: isBefore) }
             }
+            output = TreeArray(places.lazy.map { rows[$0].pointee })
+            return places
         }
-        output = TreeArray(places.lazy.map { rows[$0] })
-        order = TreeArray(places.lazy.map { handles[$0] })
+        order = handles.handles.withPointers(0..<handles.count) { handles in
+            TreeArray(places.lazy.map { handles[$0].pointee })
+        }
     }
 
     /// The indices of all rows in their order, from the changed ones and the former order of the others. The sort of the standard

@@ -79,6 +79,15 @@ final class SectionGroup<Key: Hashable & Sendable, Row: Sendable> {
         newHandles = []
         newRows = []
     }
+
+    /// Has the new rows in place of all others.
+    @inlinable
+    func becomeNew() {
+        handles = TreeArray(newHandles)
+        rows = TreeArray(newRows)
+        newHandles = []
+        newRows = []
+    }
 }
 
 /// Makes sections from a list's rows.
@@ -109,8 +118,12 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
         let splices = rows.exactSplices(from: input)
         let new = rows.elements(splices)
         let keys = new.map(key)
-        let areMany = isRebuildingCheaper(edits: splices.count, rows: rows.count)
-        if !areMany || !replaceAll(splices, new, keys) { edit(splices, new, keys) }
+        let edits = splices.reduce(0) { $0 + Swift.max($1.old.count, $1.new.count) }
+        if isRebuildingCheaper(edits: edits, rows: rows.count, weight: 2) {
+            if !replaceAll(splices, new, keys) { rebuild(splices, rows, keys) }
+        } else {
+            edit(splices, new, keys)
+        }
         input = rows
         settle()
         return !splices.isEmpty
@@ -151,6 +164,46 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
         }
         for group in touched { group.walked = 0 }
         return true
+    }
+
+    /// Takes in many rows that have come, gone, or moved: makes the lists of their sections anew.
+    @inlinable
+    mutating func rebuild(_ splices: [ListSplice], _ rows: TreeArray<Row>, _ keys: [Key]) {
+        let former = Array(handles.handles)
+        var new: [Handle] = []
+        new.reserveCapacity(rows.count)
+        var (done, next) = (0, 0)
+        for splice in splices {
+            new += former[done..<splice.old.lowerBound]
+            for handle in former[splice.old] { touch(handle.group) }
+            for key in keys[next..<(next + splice.new.count)] {
+                let group = group(key)
+                touch(group)
+                new.append(Handle(group))
+            }
+            (done, next) = (splice.old.upperBound, next + splice.new.count)
+        }
+        new += former[done...]
+        var index = 0
+        rows.root.forEachPiece(0..<rows.count) { piece in
+            for row in piece {
+                let handle = new[index]
+                if handle.group.isTouched {
+                    handle.group.newHandles.append(handle)
+                    handle.group.newRows.append(row)
+                }
+                index += 1
+            }
+        }
+        for group in touched { group.becomeNew() }
+        handles = HandleList()
+        handles.replaceSubrange(0..<0, with: new)
+        // What their former places depend on is gone.
+        (firsts, output) = (TreeArray(), TreeArray())
+        for group in groups.all {
+            group.shown = nil
+            touch(group)
+        }
     }
 
     @inlinable

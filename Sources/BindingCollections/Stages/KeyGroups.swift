@@ -12,6 +12,8 @@ struct KeyGroups<Key: Hashable, Group: AnyObject> {
 
     @inlinable var count: Int { found.count + others.count }
 
+    @inlinable var all: [Group] { Array(found.values) + others.values }
+
     /// The group of a key, made if there is none.
     @inlinable
     mutating func group(_ key: Key, make: (Key) -> Group) -> Group {

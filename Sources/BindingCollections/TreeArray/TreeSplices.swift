@@ -48,19 +48,21 @@ extension TreeArray where Element: Sendable {
 }
 
 extension ListSplice {
-    /// What remains of this without elements that are the same to the bit: of a longest sequence of them.
+    /// What remains of this without elements that are the same to the bit: of a longest sequence of them. All of it, if it is
+    /// large and hardly any are in such a sequence, as in another order.
     @inlinable
     func exact<Element>(from old: TreeArray<Element>, to new: TreeArray<Element>) -> [ListSplice] {
-        if self.old.isEmpty || self.new.isEmpty { return [self] }
-        let (oldRows, newRows) = (old.elements(self.old), new.elements(self.new))
-        let gap = RowGap(old: 0..<oldRows.count, new: 0..<newRows.count)
-        let partners = oldRows.withUnsafeBufferPointer { old in
-            newRows.withUnsafeBufferPointer { new in
-                // Neither is empty.
-                guard let oldBase = old.baseAddress, let newBase = new.baseAddress else { return [Int32]() }
-                return IdentityPartners(oldBase, old.count, newBase, new.count, gaps: [gap], id: RowBits.init).ofNew
-            }
-        }
+        old.withPointers(self.old) { old in new.withPointers(self.new) { new in exact(from: old, to: new) } }
+    }
+
+    @inlinable
+    func exact<Element>(from old: [UnsafePointer<Element>], to new: [UnsafePointer<Element>]) -> [ListSplice] {
+        if old.isEmpty || new.isEmpty || isShuffled(old, new) { return [self] }
+        let gap = RowGap(old: 0..<old.count, new: 0..<new.count)
+        let partners =
+            IdentityPartners(
+                old.count, new.count, gaps: [gap], oldID: { RowBits(old[$0]) }, newID: { RowBits(new[$0]) }
+            ).ofNew
         let pairs = partners.indices.lazy.filter { partners[$0] >= 0 }.map { (old: Int(partners[$0]), new: $0) }
         var splices: [ListSplice] = []
         var (oldDone, newDone) = (self.old.lowerBound, self.new.lowerBound)
@@ -76,6 +78,19 @@ extension ListSplice {
         leave(self.old.upperBound, self.new.upperBound)
         return splices
     }
+}
+
+/// Whether fewer than a quarter of many elements seem to be in the same order as before, judging by some of them.
+///
+/// Of 256 in random order, 32 are.
+@inlinable
+func isShuffled<Element>(_ old: [UnsafePointer<Element>], _ new: [UnsafePointer<Element>]) -> Bool {
+    let count = 256
+    guard Swift.min(old.count, new.count) > count * 8 else { return false }
+    var samples: [RowBits<Element>: Int] = [:]
+    for sample in 0..<count { samples[RowBits(new[sample * new.count / count])] = sample }
+    let found = old.compactMap { samples[RowBits($0)] }
+    return longestIncreasingRun(of: found).count(where: \.self) * 4 < count
 }
 
 /// A row that is told from others by its bits.

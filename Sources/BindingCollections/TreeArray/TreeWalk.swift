@@ -28,6 +28,18 @@ extension TreeNode {
 }
 
 extension TreeArray {
+    /// The result of a closure that is called with pointers to the elements of a range, which are not copied.
+    @inlinable
+    func withPointers<Result>(_ range: Range<Int>, _ body: ([UnsafePointer<Element>]) -> Result) -> Result {
+        var pointers: [UnsafePointer<Element>] = []
+        pointers.reserveCapacity(range.count)
+        root.forEachPiece(range) { piece in
+            guard let first = piece.baseAddress else { return }
+            for offset in 0..<piece.count { pointers.append(first + offset) }
+        }
+        return withExtendedLifetime(root) { body(pointers) }
+    }
+
     /// The elements of several ranges, in ascending order.
     ///
     /// - Complexity: O(*m*), and O(log *n*) for each leaf that has some of them.

@@ -111,7 +111,8 @@ struct ChangedRows<Row: Sendable>: Sendable {
                     }, leave: { gaps.append($0) })
             }
             guard !gaps.isEmpty else { return }
-            let partners = IdentityPartners(old, self.old.count, new, self.new.count, gaps: gaps, id: id)
+            let partners = IdentityPartners(
+                self.old.count, self.new.count, gaps: gaps, oldID: { id(old + $0) }, newID: { id(new + $0) })
             pairing.duplicate = partners.duplicate.map { id(($0.isNew ? new : old) + $0.place) }
             pairing.note(partners, gaps: gaps, limit: limit) { areSameRows(old + $0, new + $1, equality) }
         }

@@ -12,11 +12,13 @@ struct IdentityPartners {
     /// How many rows are searched for duplicates if nothing else needs their identities.
     @inlinable static var searched: Int { 1_000 }
 
+    /// - Parameters:
+    ///   - oldID: Returns the identity of a previous row.
+    ///   - newID: Returns that of a current one.
     /// - Complexity: O(*n*) in the number of rows in the gaps, each of which is hashed once.
     @inlinable
-    init<Row, ID: Hashable>(
-        _ old: UnsafePointer<Row>, _ oldCount: Int, _ new: UnsafePointer<Row>, _ newCount: Int, gaps: [RowGap],
-        id: (UnsafePointer<Row>) -> ID
+    init<ID: Hashable>(
+        _ oldCount: Int, _ newCount: Int, gaps: [RowGap], oldID: (Int) -> ID, newID: (Int) -> ID
     ) {
         ofOld = Array(repeating: -1, count: oldCount)
         ofNew = Array(repeating: -1, count: newCount)
@@ -32,10 +34,10 @@ struct IdentityPartners {
         if canPair {
             for gap in gaps.reversed() {
                 for place in gap.old.reversed() {
-                    let key = id(old + place)
+                    let key = oldID(place)
                     var entry = table.entry(for: key.hashValue)
                     while let found = table.next(&entry) {
-                        if id(old + found.place) == key {
+                        if oldID(found.place) == key {
                             duplicate = (place, false)
                             following[place] = Int32(truncatingIfNeeded: found.place)
                             break
@@ -50,11 +52,11 @@ struct IdentityPartners {
             for place in gap.new {
                 count += 1
                 guard count <= limit else { return }
-                let key = id(new + place)
+                let key = newID(place)
                 var entry = table.entry(for: key.hashValue)
                 var isKnown = false
                 while let found = table.next(&entry) {
-                    guard id((found.isNew ? new : old) + found.place) == key else { continue }
+                    guard (found.isNew ? newID(found.place) : oldID(found.place)) == key else { continue }
                     isKnown = true
                     if found.isNew || ofOld[found.place] >= 0 {
                         duplicate = (place, true)
