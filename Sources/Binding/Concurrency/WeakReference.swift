@@ -17,9 +17,16 @@ package struct WeakReference<Object: AnyObject>: @unchecked Sendable {
     /// The object, as long as it lives.
     @inlinable
     package var object: Object? {
-        let address = unsafeBitCast(self, to: UnsafeMutableRawPointer.self)
-        return binding_retain_if_alive(address).map { Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
+        withExtendedLifetime(self) {
+            let address = unsafeBitCast(self, to: UnsafeMutableRawPointer.self)
+            return binding_retain_if_alive(address).map { Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
+        }
     }
+}
+
+extension WeakReference: CustomReflectable {
+    /// Shows nothing: a mirror would use the reference as `unowned`.
+    @usableFromInline package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension WeakReference {

@@ -61,6 +61,21 @@ struct WeakReferenceTests {
         #expect(other == nil)
     }
 
+    @Test("a mirror sees nothing in it, whether its object lives or not")
+    func mirror() {
+        var object: Canary? = Canary()
+        let reference = WeakReference(object!)
+        var texts: [String] = []
+        for _ in 0..<2 {
+            var text = ""
+            dump([reference], to: &text)
+            texts.append(text)
+            object = nil
+        }
+        expectEqual(texts[0], texts[1])
+        #expect(!texts[0].contains("content"))
+    }
+
     @Test("while threads ask, another one releases: each gets an object that lives, or none", .timeLimit(.minutes(1)))
     func threads() {
         let ended = Shared(0)
