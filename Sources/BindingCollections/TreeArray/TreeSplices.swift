@@ -8,9 +8,7 @@ extension TreeArray {
     ///   stems from the other, or both from a third.
     @inlinable
     package func splices(from old: TreeArray) -> [ListSplice] {
-        var comparison = TreeComparison<Element>()
-        comparison.compare(old.tree, tree)
-        return comparison.splices
+        TreeComparison(old.tree, tree).splices
     }
 }
 
@@ -21,8 +19,7 @@ extension TreeArray {
     /// - Complexity: That of ``splices(from:)``, and O(*m* log *m*) for *m* elements that took the place of others.
     @inlinable
     package func exactSplices(from old: TreeArray) -> [ListSplice] {
-        var comparison = TreeComparison<Element>()
-        comparison.compare(old.tree, tree)
+        let comparison = TreeComparison(old.tree, tree)
         let isExact = { (splice: ListSplice) in
             splice.old.isEmpty || splice.new.isEmpty
                 || splice.old.count == 1 && splice.new.count == 1
@@ -80,7 +77,7 @@ extension ListSplice {
     }
 }
 
-/// Whether fewer than a quarter of many elements seem to be in the same order as before, judging by some of them.
+/// Whether of many elements that both have fewer than a quarter seem to be in the same order, judging by some of them.
 ///
 /// Of 256 in random order, 32 are.
 @inlinable
@@ -88,9 +85,13 @@ func isShuffled<Element>(_ old: [UnsafePointer<Element>], _ new: [UnsafePointer<
     let count = 256
     guard Swift.min(old.count, new.count) > count * 8 else { return false }
     var samples: [RowBits<Element>: Int] = [:]
-    for sample in 0..<count { samples[RowBits(new[sample * new.count / count])] = sample }
+    let distance = new.count / count
+    for sample in 0..<count {
+        // Every second one, or the like, may have changed.
+        samples[RowBits(new[sample * distance + sample * 7_919 % distance])] = sample
+    }
     let found = old.compactMap { samples[RowBits($0)] }
-    return longestIncreasingRun(of: found).count(where: \.self) * 4 < count
+    return longestIncreasingRun(of: found).count(where: \.self) * 4 < found.count
 }
 
 /// A row that is told from others by its bits.
@@ -121,9 +122,15 @@ struct TreeComparison<Element> {
     @usableFromInline var splices: [ListSplice] = []
     /// Whether differences that were found apart have become one.
     @usableFromInline var hasJoined = false
+    /// The nodes whose elements are yet to be compared, and where these are.
+    @usableFromInline var (oldLeft, newLeft): ([Node], [Node]) = ([], [])
+    @usableFromInline var left = ListSplice(old: 0..<0, new: 0..<0)
 
     @inlinable
-    init() {}
+    init(_ old: Subtree<Element>, _ new: Subtree<Element>) {
+        compare(old, new)
+        compareLeft()
+    }
 
     @inlinable
     mutating func compare(_ old: Subtree<Element>, _ new: Subtree<Element>) {
@@ -211,33 +218,29 @@ struct TreeComparison<Element> {
     mutating func compareUncommon(
         _ old: ArraySlice<Node>, _ new: ArraySlice<Node>, _ oldStart: Int, _ newStart: Int
     ) {
-        guard let first = old.first, !new.isEmpty else {
-            let (oldCount, newCount) = (old.reduce(0) { $0 + $1.count }, new.reduce(0) { $0 + $1.count })
-            return note(oldStart..<(oldStart + oldCount), newStart..<(newStart + newCount))
-        }
-        // Piece by piece, so that both have about the same number of elements: a node that was edited, one that was
-        // split, two that became one.
-        var (oldRest, newRest, oldStart, newStart) = (old, new, oldStart, newStart)
-        var (oldCount, newCount, oldTaken, newTaken) = (first.count, new[new.startIndex].count, 1, 1)
-        while true {
-            if oldCount + 8 < newCount, oldTaken < oldRest.count {
-                oldCount += oldRest[oldRest.startIndex + oldTaken].count
-                oldTaken += 1
-            } else if newCount + 8 < oldCount, newTaken < newRest.count {
-                newCount += newRest[newRest.startIndex + newTaken].count
-                newTaken += 1
-            } else if oldTaken < oldRest.count, newTaken < newRest.count {
-                comparePiece(oldRest.prefix(oldTaken), newRest.prefix(newTaken), oldStart, newStart)
-                oldStart += oldCount
-                newStart += newCount
-                oldRest = oldRest.dropFirst(oldTaken)
-                newRest = newRest.dropFirst(newTaken)
-                (oldTaken, newTaken) = (1, 1)
-                (oldCount, newCount) = (oldRest[oldRest.startIndex].count, newRest[newRest.startIndex].count)
-            } else {
-                return comparePiece(oldRest, newRest, oldStart, newStart)
+        // Piece by piece, each with the same number of elements in both: a node with elements that have changed, or one that has
+        // been split. If there is no such piece, elements have come or gone.
+        var (old, new, oldStart, newStart) = (old, new, oldStart, newStart)
+        while let oldFirst = old.first, let newFirst = new.first {
+            var (oldCount, newCount, oldTaken, newTaken) = (oldFirst.count, newFirst.count, 1, 1)
+            while oldCount != newCount {
+                if oldCount < newCount, oldTaken < old.count {
+                    oldCount += old[old.startIndex + oldTaken].count
+                    oldTaken += 1
+                } else if newCount < oldCount, newTaken < new.count {
+                    newCount += new[new.startIndex + newTaken].count
+                    newTaken += 1
+                } else {
+                    return comparePiece(old, new, oldStart, newStart)
+                }
             }
+            comparePiece(old.prefix(oldTaken), new.prefix(newTaken), oldStart, newStart)
+            oldStart += oldCount
+            newStart += newCount
+            old = old.dropFirst(oldTaken)
+            new = new.dropFirst(newTaken)
         }
+        if !old.isEmpty || !new.isEmpty { leave(old, new, oldStart, newStart) }
     }
 
     @inlinable
@@ -247,16 +250,63 @@ struct TreeComparison<Element> {
         if old.count == 1, new.count == 1 {
             compareNodes(old[old.startIndex], new[new.startIndex], oldStart, newStart)
         } else if old[old.startIndex].isLeaf {
-            compareElements(old.flatMap(\.elements), new.flatMap(\.elements), oldStart, newStart)
+            leave(old, new, oldStart, newStart)
         } else {
             compare(old.flatMap(\.children)[...], new.flatMap(\.children)[...], oldStart, newStart)
         }
     }
 
+    /// Has the elements of nodes compared later, with those of others that follow: it takes a walk through both to find
+    /// which of them go together.
+    @inlinable
+    mutating func leave(_ old: ArraySlice<Node>, _ new: ArraySlice<Node>, _ oldStart: Int, _ newStart: Int) {
+        if left.old.upperBound != oldStart || left.new.upperBound != newStart {
+            compareLeft()
+            left = ListSplice(old: oldStart..<oldStart, new: newStart..<newStart)
+        }
+        oldLeft += old
+        newLeft += new
+        left.old = left.old.lowerBound..<(oldStart + old.reduce(0) { $0 + $1.count })
+        left.new = left.new.lowerBound..<(newStart + new.reduce(0) { $0 + $1.count })
+    }
+
+    /// Compares the elements of the nodes that have been left.
+    @inlinable
+    mutating func compareLeft() {
+        if oldLeft.isEmpty, newLeft.isEmpty { return }
+        let (oldNodes, newNodes, range) = (oldLeft, newLeft, left)
+        (oldLeft, newLeft) = ([], [])
+        if range.old.isEmpty || range.new.isEmpty { return note(range.old, range.new) }
+        let (old, new) = (Self.pointers(oldNodes), Self.pointers(newNodes))
+        RowWalk(RowGap(old: 0..<old.count, new: 0..<new.count)).run(
+            needed: 3, isSame: { areIdentical(at: old[$0], new[$1]) }, pair: { areIdentical(at: old[$0], new[$1]) },
+            leave: { gap in
+                note(
+                    (range.old.lowerBound + gap.old.lowerBound)..<(range.old.lowerBound + gap.old.upperBound),
+                    (range.new.lowerBound + gap.new.lowerBound)..<(range.new.lowerBound + gap.new.upperBound))
+            })
+        withExtendedLifetime((oldNodes, newNodes)) {}
+    }
+
+    @inlinable
+    static func pointers(_ nodes: [Node]) -> [UnsafePointer<Element>] {
+        var pointers: [UnsafePointer<Element>] = []
+        pointers.reserveCapacity(nodes.reduce(0) { $0 + $1.count })
+        for node in nodes { node.forEachPiece(0..<node.count) { pointers.append(addressesOf: $0) } }
+        return pointers
+    }
+
     /// Compares two nodes of the same height. The way down to a single edit is a few of these calls.
     @inlinable
     mutating func compareNodes(_ old: Node, _ new: Node, _ oldStart: Int, _ newStart: Int) {
-        if old.isLeaf { return compareElements(old.elements, new.elements, oldStart, newStart) }
+        if old.isLeaf {
+            if let changed = Self.changedInPlace(old.elements, new.elements) {
+                noteRuns(of: changed, oldStart, newStart)
+            } else {
+                leave([old], [new], oldStart, newStart)
+            }
+            return
+        }
         var (start, oldEnd, newEnd, length) = (0, old.children.count, new.children.count, 0)
         old.children.withUnsafeBufferPointer { old in
             new.children.withUnsafeBufferPointer { new in
@@ -277,50 +327,30 @@ struct TreeComparison<Element> {
                 old.children[start..<oldEnd], new.children[start..<newEnd], oldStart + length, newStart + length)
         }
     }
-
-    @inlinable
-    mutating func compareElements(_ old: [Element], _ new: [Element], _ oldStart: Int, _ newStart: Int) {
-        old.withUnsafeBufferPointer { old in
-            new.withUnsafeBufferPointer { new in compareElements(old, new, oldStart, newStart) }
-        }
-    }
-
-    @inlinable
-    mutating func compareElements(
-        _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, _ oldStart: Int, _ newStart: Int
-    ) {
-        guard let oldBase = old.baseAddress, let newBase = new.baseAddress else {
-            return note(oldStart..<(oldStart + old.count), newStart..<(newStart + new.count))
-        }
-        if old.count == new.count, let changed = Self.changedInPlace(oldBase, newBase, old.count) {
-            return noteRuns(of: changed, oldStart, newStart)
-        }
-        RowWalk(RowGap(old: 0..<old.count, new: 0..<new.count)).run(
-            oldBase, newBase, needed: 3, isSame: { areIdentical(at: $0, $1) },
-            pair: { areIdentical(at: oldBase + $0, newBase + $1) },
-            leave: { gap in
-                note(
-                    (oldStart + gap.old.lowerBound)..<(oldStart + gap.old.upperBound),
-                    (newStart + gap.new.lowerBound)..<(newStart + gap.new.upperBound))
-            })
-    }
 }
 
 // Most edits leave the elements of a leaf where they are.
 
 extension TreeComparison {
-    /// Which elements are other ones, a bit for each, unless there are three in a row: these may have been moved.
+    /// Which of as many elements are other ones, a bit for each, unless there are three in a row: these may have been moved.
     @inlinable
-    static func changedInPlace(_ old: UnsafePointer<Element>, _ new: UnsafePointer<Element>, _ count: Int) -> UInt128? {
-        guard count <= UInt128.bitWidth else { return nil }
-        var changed: UInt128 = 0
-        for place in 0..<count where !areIdentical(at: old + place, new + place) { changed |= 1 << UInt128(place) }
-        return changed & (changed >> 1) & (changed >> 2) == 0 ? changed : nil
+    static func changedInPlace(_ old: [Element], _ new: [Element]) -> UInt128? {
+        let count = old.count
+        guard count == new.count, count <= UInt128.bitWidth else { return nil }
+        return old.withUnsafeBufferPointer { old in
+            new.withUnsafeBufferPointer { new in
+                guard let old = old.baseAddress, let new = new.baseAddress else { return 0 }
+                var changed: UInt128 = 0
+                for place in 0..<count where !areIdentical(at: old + place, new + place) { changed |= 1 << UInt128(place) }
+                return changed & (changed >> 1) & (changed >> 2) == 0 ? changed : nil
+            }
+        }
     }
 
     /// Notes each run of elements that have changed in place.
     @inlinable
     mutating func noteRuns(of changed: UInt128, _ oldStart: Int, _ newStart: Int) {
+        compareLeft()
         var (rest, place) = (changed, 0)
         while rest != 0 {
             place += rest.trailingZeroBitCount

@@ -33,10 +33,7 @@ extension TreeArray {
     func withPointers<Result>(_ range: Range<Int>, _ body: ([UnsafePointer<Element>]) -> Result) -> Result {
         var pointers: [UnsafePointer<Element>] = []
         pointers.reserveCapacity(range.count)
-        root.forEachPiece(range) { piece in
-            guard let first = piece.baseAddress else { return }
-            for offset in 0..<piece.count { pointers.append(first + offset) }
-        }
+        root.forEachPiece(range) { pointers.append(addressesOf: $0) }
         return withExtendedLifetime(root) { body(pointers) }
     }
 
@@ -52,6 +49,15 @@ extension TreeArray {
             reader.forEach(in: range) { elements.append($0.pointee) }
         }
         return elements
+    }
+}
+
+extension Array {
+    @inlinable
+    mutating func append<Pointee>(addressesOf piece: UnsafeBufferPointer<Pointee>)
+    where Element == UnsafePointer<Pointee> {
+        guard let first = piece.baseAddress else { return }
+        for offset in 0..<piece.count { append(first + offset) }
     }
 }
 

@@ -66,15 +66,13 @@ struct ChangedRows<Row: Sendable>: Sendable {
     func paired(equality: PartEquality<Row>?) -> ListPairing {
         var pairing = ListPairing()
         withRows { old, new in
-            let isSame = { (left: UnsafePointer<Row>, right: UnsafePointer<Row>) in
-                areSameRows(left, right, equality)
-            }
+            let isSame = { (oldPlace: Int, newPlace: Int) in areSameRows(old + oldPlace, new + newPlace, equality) }
             for gap in gaps {
-                RowWalk(gap).run(old, new, needed: 1, isSame: isSame, pair: { isSame(old + $0, new + $1) }) { gap in
+                RowWalk(gap).run(needed: 1, isSame: isSame, pair: isSame) { gap in
                     let shared = min(gap.old.count, gap.new.count)
                     for offset in 0..<shared {
                         let place = gap.new.lowerBound + offset
-                        if !isSame(old + (gap.old.lowerBound + offset), new + place) {
+                        if !isSame(gap.old.lowerBound + offset, place) {
                             pairing.replaced.append(place + gap.newShift)
                         }
                     }
@@ -98,7 +96,8 @@ struct ChangedRows<Row: Sendable>: Sendable {
             var gaps: [RowGap] = []
             for gap in self.gaps {
                 RowWalk(gap).run(
-                    old, new, needed: 3, isSame: { areIdentical(at: $0, $1) || id($0) == id($1) },
+                    needed: 3,
+                    isSame: { areIdentical(at: old + $0, new + $1) || id(old + $0) == id(new + $1) },
                     pair: { oldPlace, newPlace in
                         let (oldRow, newRow) = (old + oldPlace, new + newPlace)
                         // Most rows are as they were, which is found faster than their identities.

@@ -18,13 +18,12 @@ struct RowWalk {
 
     /// - Parameters:
     ///   - needed: How many consecutive rows have to be the same for the walk to continue from there.
-    ///   - isSame: Whether a previous row is a current one.
-    ///   - pair: The same for rows at two positions, which become a pair if so. Called in ascending order.
+    ///   - isSame: Whether the previous row at one position is the current one at another.
+    ///   - pair: The same for rows that become a pair if so. Called in ascending order.
     ///   - leave: Called with what is left, the rows that were not paired, in ascending order.
     @inlinable
-    func run<Row>(
-        _ old: UnsafePointer<Row>, _ new: UnsafePointer<Row>, needed: Int,
-        isSame: (UnsafePointer<Row>, UnsafePointer<Row>) -> Bool, pair: (Int, Int) -> Bool, leave: (RowGap) -> Void
+    func run(
+        needed: Int, isSame: (Int, Int) -> Bool, pair: (Int, Int) -> Bool, leave: (RowGap) -> Void
     ) {
         func note(_ old: Range<Int>, _ new: Range<Int>) {
             if !old.isEmpty || !new.isEmpty { leave(gap.part(old: old, new: new)) }
@@ -35,7 +34,7 @@ struct RowWalk {
             oldPlace += 1
             newPlace += 1
         }
-        while oldPlace < oldEnd, newPlace < newEnd, isSame(old + (oldEnd - 1), new + (newEnd - 1)) {
+        while oldPlace < oldEnd, newPlace < newEnd, isSame(oldEnd - 1, newEnd - 1) {
             oldEnd -= 1
             newEnd -= 1
         }
@@ -45,14 +44,14 @@ struct RowWalk {
         while oldPlace < oldEnd, newPlace < newEnd {
             guard
                 var (oldNext, newNext) = Self.next(
-                    old, new, oldPlace..<oldEnd, newPlace..<newEnd, needed: needed, isSame: isSame)
+                    oldPlace..<oldEnd, newPlace..<newEnd, needed: needed, isSame: isSame)
             else {
                 oldPlace += skipped
                 newPlace += skipped
                 skipped = min(skipped * 2, Self.faraway)
                 continue
             }
-            while oldNext > oldDone, newNext > newDone, isSame(old + (oldNext - 1), new + (newNext - 1)) {
+            while oldNext > oldDone, newNext > newDone, isSame(oldNext - 1, newNext - 1) {
                 oldNext -= 1
                 newNext -= 1
             }
@@ -75,15 +74,14 @@ struct RowWalk {
 
     /// The nearest pair from which both continue alike.
     @inlinable
-    static func next<Row>(
-        _ old: UnsafePointer<Row>, _ new: UnsafePointer<Row>, _ oldRange: Range<Int>, _ newRange: Range<Int>,
-        needed: Int, isSame: (UnsafePointer<Row>, UnsafePointer<Row>) -> Bool
+    static func next(
+        _ oldRange: Range<Int>, _ newRange: Range<Int>, needed: Int, isSame: (Int, Int) -> Bool
     ) -> (Int, Int)? {
         func continueAlike(_ oldPlace: Int, _ newPlace: Int) -> Bool {
             guard oldPlace + needed <= oldRange.upperBound, newPlace + needed <= newRange.upperBound else {
                 return false
             }
-            for offset in 0..<needed where !isSame(old + (oldPlace + offset), new + (newPlace + offset)) {
+            for offset in 0..<needed where !isSame(oldPlace + offset, newPlace + offset) {
                 return false
             }
             return true
