@@ -140,6 +140,11 @@ struct ManyEditsTests {
         let sections = payments.updates().grouped { $0.month }
         sections.rows.drive { shown = $0 }.disposed(by: bag)
         sections.drive { update = rows(update, by: $0) }.disposed(by: bag)
+        var (firsts, paid, open): (TreeArray<Payment>, TreeArray<Payment>, TreeArray<Payment>) = ([], [], [])
+        payments.updates().uniqued { $0.month }.rows.drive { firsts = $0 }.disposed(by: bag)
+        let others = BehaviorRelay(value: TreeArray([3.0, 5, 20].map { Payment(id: -1, month: $0) }))
+        payments.updates().intersection(others.updates()) { $0.month }.rows.drive { paid = $0 }.disposed(by: bag)
+        payments.updates().subtracting(others.updates()) { $0.month }.rows.drive { open = $0 }.disposed(by: bag)
         for round in 0..<Effort.steps(40) {
             var rows = Array(payments.value)
             switch Int.random(in: 0..<4, using: &generator) {
@@ -159,7 +164,11 @@ struct ManyEditsTests {
                 default: rows[place].amount = Int.random(in: 0..<100, using: &generator)
                 }
             }
-            payments.accept(TreeArray(rows))
+            let month = Double(round % 16)
+            batch {
+                payments.accept(TreeArray(rows))
+                others.modify { $0[round % 3].month = month }
+            }
             var expected: [ListSection<Double, Payment>] = []
             for row in rows {
                 if let place = expected.firstIndex(where: { $0.key == row.month }) {
@@ -168,8 +177,11 @@ struct ManyEditsTests {
                     expected.append(ListSection(key: row.month, rows: [row]))
                 }
             }
+            let keys = Set(others.value.map(\.month))
             guard Array(shown) == expected, update == expected, shown.defect == nil,
-                shown.allSatisfy({ $0.rows.defect == nil })
+                shown.allSatisfy({ $0.rows.defect == nil }), Array(firsts) == expected.map({ $0.rows[0] }),
+                Array(paid) == rows.filter({ keys.contains($0.month) }),
+                Array(open) == rows.filter({ !keys.contains($0.month) })
             else {
                 Issue.record("seed \(seed), round \(round)")
                 return
@@ -187,6 +199,27 @@ struct ManyEditsTests {
         numbers.modify { $0 = TreeArray($0.filter { $0.id % 2 == 0 }) }
         expectEqual(shown.count, 26)
         binding.dispose()
+    }
+
+    @Test(
+        "what comes or goes among many elements is all the difference, also in each leaf",
+        arguments: [6, 13, 26, 30, 77])
+    func amongOthers(distance: Int) {
+        let old = TreeArray((0..<20_000).map { $0 * 2 })
+        var new = old
+        for place in stride(from: 0, to: 20_000, by: distance).reversed() { new.insert(place * 2 + 1, at: place) }
+        let count = (20_000 + distance - 1) / distance
+        let come = (0..<count).map {
+            ListSplice(old: ($0 * distance)..<($0 * distance), new: ($0 * (distance + 1))..<($0 * (distance + 1) + 1))
+        }
+        expectEqual(new.splices(from: old), come)
+        expectEqual(TreeArray(Array(new)).splices(from: old), come)
+        expectEqual(old.splices(from: new), come.map { ListSplice(old: $0.new, new: $0.old) })
+        // Some others have changed, too.
+        for place in stride(from: 3, to: 20_000, by: distance * 5) { new[place] = -1 }
+        let splices = new.splices(from: old)
+        #expect(splices.allSatisfy { $0.old.count <= 5 && $0.new.count <= 6 })
+        #expect(splices.count <= count + count / 5 + 1)
     }
 
     @Test("C40: another order of many rows, of which a few have changed, or a longer list that was made anew")
@@ -225,6 +258,11 @@ struct ManyEditsTests {
         check(Array(repeating: 4, count: 2_500), atMost: 2_500)
         check(Array(repeating: 5, count: 2_500), atMost: 2_500)
         check([], atMost: 0)
+        // A few of the rows are shown, then all of them: those few are not tested again.
+        rows = Array(0..<12_000)
+        let few = rows.filter { $0 % 5 == 0 }
+        check(few, atMost: few.count)
+        check(rows, atMost: rows.count - few.count)
     }
 
     @Test("results that are the same are not sent again, however many rows have changed", arguments: [1, 500])

@@ -72,7 +72,7 @@ struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
     mutating func take(_ rows: TreeArray<Input>) -> Bool {
         let count = results.output.count
         let splices = results.change(to: rows)
-        if isRebuildingCheaper(edits: splices.count, rows: count) { return startOver(count) }
+        if isRebuildingCheaper(edits: splices.count, rows: count, weight: 4) { return startOver(count) }
         var isChanged = false
         for splice in splices {
             // Earlier changes, in ascending order, are already in place.

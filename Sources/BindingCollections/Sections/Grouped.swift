@@ -119,10 +119,12 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
         let new = rows.elements(splices)
         let keys = new.map(key)
         let edits = splices.reduce(0) { $0 + Swift.max($1.old.count, $1.new.count) }
-        if isRebuildingCheaper(edits: edits, rows: rows.count, weight: 2) {
-            if !replaceAll(splices, new, keys) { rebuild(splices, rows, keys) }
-        } else {
-            edit(splices, new, keys)
+        if !isRebuildingCheaper(edits: edits, rows: rows.count, weight: 4) || !replaceAll(splices, new, keys) {
+            if isRebuildingCheaper(edits: edits, rows: rows.count) {
+                rebuild(splices, rows, keys)
+            } else {
+                edit(splices, new, keys)
+            }
         }
         input = rows
         settle()
@@ -169,21 +171,12 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
     /// Takes in many rows that have come, gone, or moved: makes the lists of their sections anew.
     @inlinable
     mutating func rebuild(_ splices: [ListSplice], _ rows: TreeArray<Row>, _ keys: [Key]) {
-        let former = Array(handles.handles)
-        var new: [Handle] = []
-        new.reserveCapacity(rows.count)
-        var (done, next) = (0, 0)
-        for splice in splices {
-            new += former[done..<splice.old.lowerBound]
-            for handle in former[splice.old] { touch(handle.group) }
-            for key in keys[next..<(next + splice.new.count)] {
-                let group = group(key)
-                touch(group)
-                new.append(Handle(group))
-            }
-            (done, next) = (splice.old.upperBound, next + splice.new.count)
+        let former = handles
+        let new = former.replacing(splices, going: { touch($0.group) }) { number in
+            let group = group(keys[number])
+            touch(group)
+            return Handle(group)
         }
-        new += former[done...]
         var index = 0
         rows.root.forEachPiece(0..<rows.count) { piece in
             for row in piece {
@@ -196,8 +189,7 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
             }
         }
         for group in touched { group.becomeNew() }
-        handles = HandleList()
-        handles.replaceSubrange(0..<0, with: new)
+        handles = HandleList(new)
         // What their former places depend on is gone.
         (firsts, output) = (TreeArray(), TreeArray())
         for group in groups.all {

@@ -45,6 +45,14 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
         let before = output
         takeOthers(otherList)
         let splices = list.exactSplices(from: input)
+        let edits = splices.reduce(0) { $0 + Swift.max($1.old.count, $1.new.count) }
+        if isRebuildingCheaper(edits: edits, rows: list.count, weight: 3) {
+            rows.rebuild(splices, list.elements(splices).map(key))
+            input = list
+            _ = takeTouched()
+            showAll()
+            return !output.splices(from: before).isEmpty
+        }
         var new: [[Handle]] = []
         new.reserveCapacity(splices.count)
         // Earlier changes, in ascending order, are already in place.
@@ -135,9 +143,11 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
         replaceShown(place..<place, with: chosen, chosenRows)
     }
 
-    /// Shows or hides rows that have not changed themselves, but whose keys were touched.
+    /// Takes note of what has become of the keys that were touched.
+    ///
+    /// - Returns: Rows that may have to be shown or hidden, though they have not changed themselves.
     @inlinable
-    mutating func correctOthers() {
+    mutating func takeTouched() -> [Handle] {
         var wrong: [Handle] = []
         for group in rows.settle() {
             if choice == .first {
@@ -152,7 +162,14 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
                 }
             }
         }
-        if wrong.count > 16, wrong.count > input.count / 16 { return showAll() }
+        return wrong
+    }
+
+    /// Shows or hides rows that have not changed themselves, but whose keys were touched.
+    @inlinable
+    mutating func correctOthers() {
+        let wrong = takeTouched()
+        if isRebuildingCheaper(edits: wrong.count, rows: input.count, weight: 2) { return showAll() }
         for handle in wrong {
             let isChosen = isChosen(handle)
             guard handle.isShown != isChosen else { continue }
