@@ -265,6 +265,23 @@ struct ManyEditsTests {
         check(rows, atMost: rows.count - few.count)
     }
 
+    @Test("what is made of a few rows that stay is kept when most are replaced, also without identities")
+    func fewThatStay() {
+        let numbers = BehaviorRelay(value: TreeArray(0..<12_000))
+        var made = 0
+        var texts: TreeArray<String> = []
+        let binding = numbers.updates().map {
+            made += 1
+            return "\($0)"
+        }.rows.drive { texts = $0 }
+        made = 0
+        let rows = (0..<12_000).flatMap { $0 % 10 == 0 ? [$0] : [-$0, $0 + 1_000_000] }
+        numbers.accept(TreeArray(rows))
+        #expect(texts.elementsEqual(rows.map(String.init)))
+        expectEqual(made, rows.count - 1_200)
+        binding.dispose()
+    }
+
     @Test("results that are the same are not sent again, however many rows have changed", arguments: [1, 500])
     func sameResults(count: Int) {
         let numbers = BehaviorRelay(value: TreeArray((0..<count).map { $0 * 10 + 1 }))

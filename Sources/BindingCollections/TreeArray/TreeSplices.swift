@@ -16,9 +16,10 @@ extension TreeArray {
     /// The differences from another value, without elements that are the same to the bit and in the same order: what
     /// calls a closure for each element that has changed needs these.
     ///
+    /// - Parameter evenIfFew: Whether elements that stay are looked for even if most have changed, for what is kept of each.
     /// - Complexity: That of ``splices(from:)``, and O(*m* log *m*) for *m* elements that took the place of others.
     @inlinable
-    package func exactSplices(from old: TreeArray) -> [ListSplice] {
+    package func exactSplices(from old: TreeArray, evenIfFew: Bool = false) -> [ListSplice] {
         let comparison = TreeComparison(old.tree, tree)
         let isExact = { (splice: ListSplice) in
             splice.old.isEmpty || splice.new.isEmpty
@@ -29,7 +30,11 @@ extension TreeArray {
         guard let first = comparison.splices.firstIndex(where: { !isExact($0) }) else { return comparison.splices }
         var splices = Array(comparison.splices[..<first])
         for splice in comparison.splices[first...] {
-            if isExact(splice) { splices.append(splice) } else { splices += splice.exact(from: old, to: self) }
+            if isExact(splice) {
+                splices.append(splice)
+            } else {
+                splices += splice.exact(from: old, to: self, evenIfFew)
+            }
         }
         return splices
     }
@@ -40,7 +45,7 @@ extension TreeArray where Element: Sendable {
     /// identities; without them the differences are exact.
     @inlinable
     func splices(from old: TreeArray, by identity: RowIdentity<Element>?) -> [ListSplice] {
-        identity == nil ? exactSplices(from: old) : splices(from: old)
+        identity == nil ? exactSplices(from: old, evenIfFew: true) : splices(from: old)
     }
 }
 
@@ -48,13 +53,16 @@ extension ListSplice {
     /// What remains of this without elements that are the same to the bit: of a longest sequence of them. All of it, if it is
     /// large and hardly any are in such a sequence, as in another order.
     @inlinable
-    func exact<Element>(from old: TreeArray<Element>, to new: TreeArray<Element>) -> [ListSplice] {
-        old.withPointers(self.old) { old in new.withPointers(self.new) { new in exact(from: old, to: new) } }
+    func exact<Element>(from old: TreeArray<Element>, to new: TreeArray<Element>, _ evenIfFew: Bool) -> [ListSplice] {
+        old.withPointers(self.old) { old in
+            new.withPointers(self.new) { new in
+                old.isEmpty || new.isEmpty || hardlyAnyStay(old, new, evenIfFew) ? [self] : exact(from: old, to: new)
+            }
+        }
     }
 
     @inlinable
     func exact<Element>(from old: [UnsafePointer<Element>], to new: [UnsafePointer<Element>]) -> [ListSplice] {
-        if old.isEmpty || new.isEmpty || isShuffled(old, new) { return [self] }
         let gap = RowGap(old: 0..<old.count, new: 0..<new.count)
         let partners =
             IdentityPartners(
@@ -77,21 +85,27 @@ extension ListSplice {
     }
 }
 
-/// Whether of many elements that both have fewer than a quarter seem to be in the same order, judging by some of them.
+/// Whether fewer than a quarter of the elements are in both and in the same order: of a few, none; of many, judging by some.
 ///
-/// Of 256 in random order, 32 are.
+/// - Parameter evenIfFew: Whether it is a quarter of those that are in both.
 @inlinable
-func isShuffled<Element>(_ old: [UnsafePointer<Element>], _ new: [UnsafePointer<Element>]) -> Bool {
-    let count = 256
-    guard Swift.min(old.count, new.count) > count * 8 else { return false }
+func hardlyAnyStay<Element>(
+    _ old: [UnsafePointer<Element>], _ new: [UnsafePointer<Element>], _ evenIfFew: Bool
+) -> Bool {
+    let (count, fewer, more) = old.count < new.count ? (256, old, new) : (256, new, old)
+    if fewer.count * more.count <= count {
+        return fewer.allSatisfy { element in !more.contains { areIdentical(at: $0, element) } }
+    }
+    guard fewer.count > count * 8 else { return false }
     var samples: [RowBits<Element>: Int] = [:]
-    let distance = new.count / count
+    let distance = fewer.count / count
     for sample in 0..<count {
         // Every second one, or the like, may have changed.
-        samples[RowBits(new[sample * distance + sample * 7_919 % distance])] = sample
+        samples[RowBits(fewer[sample * distance + sample * 7_919 % distance])] = sample
     }
-    let found = old.compactMap { samples[RowBits($0)] }
-    return longestIncreasingRun(of: found).count(where: \.self) * 4 < found.count
+    let found = more.compactMap { samples[RowBits($0)] }
+    // Of 256 in random order, some 32 are in such a sequence.
+    return longestIncreasingRun(of: found).count(where: \.self) * 4 < (evenIfFew ? found.count : count)
 }
 
 /// A row that is told from others by its bits.
@@ -276,6 +290,8 @@ struct TreeComparison<Element> {
         if oldLeft.isEmpty, newLeft.isEmpty { return }
         let (oldNodes, newNodes, range) = (oldLeft, newLeft, left)
         (oldLeft, newLeft) = ([], [])
+        left.old = range.old.suffix(0)
+        left.new = range.new.suffix(0)
         if range.old.isEmpty || range.new.isEmpty { return note(range.old, range.new) }
         let (old, new) = (Self.pointers(oldNodes), Self.pointers(newNodes))
         RowWalk(RowGap(old: 0..<old.count, new: 0..<new.count)).run(
@@ -304,6 +320,10 @@ struct TreeComparison<Element> {
                 noteRuns(of: changed, oldStart, newStart)
             } else {
                 leave([old], [new], oldStart, newStart)
+                // If both end with the same, what follows goes together again: a short walk is faster than a long one.
+                if old.count == new.count, areIdentical(old.elements[old.count - 1], new.elements[old.count - 1]) {
+                    compareLeft()
+                }
             }
             return
         }
@@ -341,7 +361,9 @@ extension TreeComparison {
             new.withUnsafeBufferPointer { new in
                 guard let old = old.baseAddress, let new = new.baseAddress else { return 0 }
                 var changed: UInt128 = 0
-                for place in 0..<count where !areIdentical(at: old + place, new + place) { changed |= 1 << UInt128(place) }
+                for place in 0..<count where !areIdentical(at: old + place, new + place) {
+                    changed |= 1 << UInt128(place)
+                }
                 return changed & (changed >> 1) & (changed >> 2) == 0 ? changed : nil
             }
         }
