@@ -201,6 +201,26 @@ struct ManyEditsTests {
         binding.dispose()
     }
 
+    @Test("identities that equal nothing are not compared with one another")
+    func identitiesThatEqualNothing() {
+        struct Nothing: Hashable, Sendable {
+            nonisolated(unsafe) static var comparisons = 0
+
+            let number: Int
+
+            static func == (left: Nothing, right: Nothing) -> Bool {
+                comparisons += 1
+                return false
+            }
+
+            func hash(into hasher: inout Hasher) {}
+        }
+        let old = TreeArray((0..<500).map(Nothing.init))
+        let update = ListUpdate(from: old, to: TreeArray(old.reversed() + [Nothing(number: -1)]), by: \.self)
+        expectEqual(update.rows.count, 501)
+        #expect(Nothing.comparisons < 100 * 500, "\(Nothing.comparisons) comparisons")
+    }
+
     @Test(
         "what comes or goes among many elements is all the difference, also in each leaf",
         arguments: [6, 13, 26, 30, 77])

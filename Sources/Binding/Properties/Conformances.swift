@@ -10,7 +10,7 @@ extension Bindable: Hashable where Value: Hashable {
 }
 
 extension Bindable: CustomStringConvertible where Value: CustomStringConvertible {
-    public var description: String { wrappedValue.description }
+    public var description: String { describe(broadcaster) { wrappedValue.description } }
 }
 
 extension Bindable: Encodable where Value: Encodable {
@@ -30,7 +30,7 @@ extension Mutable: Hashable where Value: Hashable {
 }
 
 extension Mutable: CustomStringConvertible where Value: CustomStringConvertible {
-    public var description: String { wrappedValue.description }
+    public var description: String { describe(relay.broadcaster) { wrappedValue.description } }
 }
 
 extension Mutable: Encodable where Value: Encodable {
@@ -39,6 +39,11 @@ extension Mutable: Encodable where Value: Encodable {
 
 extension Mutable: Decodable where Value: Decodable {
     public init(from decoder: any Decoder) throws { self.init(wrappedValue: try decodeValue(from: decoder)) }
+}
+
+/// A description of a value, which `dump` of a view model asks for also while a closure changes the value in place.
+private func describe(_ source: AnyBroadcaster, _ description: () -> String) -> String {
+    source.position == nil ? "(being changed)" : description()
 }
 
 private func encodeValue(_ value: some Encodable, to encoder: any Encoder) throws {

@@ -172,11 +172,13 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
     @inlinable
     mutating func rebuild(_ splices: [ListSplice], _ rows: TreeArray<Row>, _ keys: [Key]) {
         let former = handles
-        let new = former.replacing(splices, going: { touch($0.group) }) { number in
-            let group = group(keys[number])
-            touch(group)
-            return Handle(group)
-        }
+        let new = former.replacing(
+            splices, going: { touch($0.group) },
+            coming: { number in
+                let group = group(keys[number])
+                touch(group)
+                return Handle(group)
+            })
         var index = 0
         rows.root.forEachPiece(0..<rows.count) { piece in
             for row in piece {

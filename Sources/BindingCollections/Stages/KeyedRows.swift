@@ -137,11 +137,13 @@ struct KeyedRows<Key: Hashable> {
     @inlinable
     mutating func rebuild(_ splices: [ListSplice], _ keys: [Key]) {
         let former = handles
-        let new = former.replacing(splices, going: { touch($0.group) }) { number in
-            let group = group(keys[number])
-            touch(group)
-            return Handle(group)
-        }
+        let new = former.replacing(
+            splices, going: { touch($0.group) },
+            coming: { number in
+                let group = group(keys[number])
+                touch(group)
+                return Handle(group)
+            })
         for group in touched { (group.first, group.others) = (nil, TreeArray()) }
         for handle in new where handle.group.isTouched {
             let group = handle.group

@@ -35,6 +35,8 @@ struct IdentityPartners {
             for gap in gaps.reversed() {
                 for place in gap.old.reversed() {
                     let key = oldID(place)
+                    // Nothing is the same as what does not equal itself, and all of that would be in one place of the table.
+                    guard key == key else { continue }
                     var entry = table.entry(for: key.hashValue)
                     while let found = table.next(&entry) {
                         if oldID(found.place) == key {
@@ -53,6 +55,7 @@ struct IdentityPartners {
                 count += 1
                 guard count <= limit else { return }
                 let key = newID(place)
+                guard key == key else { continue }
                 var entry = table.entry(for: key.hashValue)
                 var isKnown = false
                 while let found = table.next(&entry) {

@@ -51,6 +51,19 @@ struct WrapperConformanceTests {
         expectEqual("\(Mutable(wrappedValue: ["a": 1]))", "\(["a": 1])")
     }
 
+    @Test("described while a closure changes the value in place, which nobody else may read")
+    @MainActor
+    func descriptionOfChange() {
+        let name = Mutable(wrappedValue: "Ada")
+        var text = ""
+        name.projectedValue.modify { value in
+            value = "Grace"
+            dump([name], to: &text)
+        }
+        #expect(text.contains("(being changed)"))
+        expectEqual("\(name)", "Grace")
+    }
+
     @Test("encoded as plain properties")
     func encoding() throws {
         let encoder = JSONEncoder()
