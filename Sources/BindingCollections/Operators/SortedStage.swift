@@ -30,8 +30,7 @@ struct SortedStage<Row: Sendable>: ListStage {
     mutating func take(_ rows: TreeArray<Row>) -> Bool {
         let splices = rows.splices(from: input)
         if splices.isEmpty { return false }
-        let edits = splices.reduce(0) { $0 + Swift.max($1.old.count, $1.new.count) }
-        if isRebuildingCheaper(edits: edits, rows: rows.count, weight: 4) {
+        if isRebuildingCheaper(edits: splices.rows, rows: rows.count, weight: 4) {
             let gone = handlesThatGo(splices)
             updateHandles(splices)
             // No handle that is in a list has this label.

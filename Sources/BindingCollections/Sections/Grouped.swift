@@ -118,9 +118,8 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
         let splices = rows.exactSplices(from: input)
         let new = rows.elements(splices)
         let keys = new.map(key)
-        let edits = splices.reduce(0) { $0 + Swift.max($1.old.count, $1.new.count) }
-        if !isRebuildingCheaper(edits: edits, rows: rows.count, weight: 4) || !replaceAll(splices, new, keys) {
-            if isRebuildingCheaper(edits: edits, rows: rows.count) {
+        if !isRebuildingCheaper(edits: splices.rows, rows: rows.count, weight: 4) || !replaceAll(splices, new, keys) {
+            if isRebuildingCheaper(edits: splices.rows, rows: rows.count) {
                 rebuild(splices, rows, keys)
             } else {
                 edit(splices, new, keys)
@@ -171,14 +170,9 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
     /// Takes in many rows that have come, gone, or moved: makes the lists of their sections anew.
     @inlinable
     mutating func rebuild(_ splices: [ListSplice], _ rows: TreeArray<Row>, _ keys: [Key]) {
-        let former = handles
-        let new = former.replacing(
-            splices, going: { touch($0.group) },
-            coming: { number in
-                let group = group(keys[number])
-                touch(group)
-                return Handle(group)
-            })
+        let come = keys.map { Handle(group($0)) }
+        let (new, gone) = handles.replacing(splices, with: come)
+        for handle in gone + come { touch(handle.group) }
         var index = 0
         rows.root.forEachPiece(0..<rows.count) { piece in
             for row in piece {

@@ -45,8 +45,7 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
         let before = output
         takeOthers(otherList)
         let splices = list.exactSplices(from: input)
-        let edits = splices.reduce(0) { $0 + Swift.max($1.old.count, $1.new.count) }
-        if isRebuildingCheaper(edits: edits, rows: list.count, weight: 3) {
+        if isRebuildingCheaper(edits: splices.rows, rows: list.count, weight: 3) {
             rows.rebuild(splices, list.elements(splices).map(key))
             input = list
             _ = takeTouched()

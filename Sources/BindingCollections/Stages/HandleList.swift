@@ -58,27 +58,21 @@ package struct HandleList<Handle: RowHandle> {
 
     /// All handles with those of many ranges replaced, for another list: to go through all takes less time than to find each.
     ///
-    /// - Parameters:
-    ///   - going: Called with each handle that goes.
-    ///   - coming: Makes a new one, given its number among them.
+    /// - Parameter come: The new ones, one after the other.
+    /// - Returns: All, and those that have gone.
     @inlinable
-    func replacing(
-        _ splices: [ListSplice], going: (Handle) -> Void, coming: (Int) -> Handle
-    ) -> [Handle] {
+    func replacing(_ splices: [ListSplice], with come: [Handle]) -> (all: [Handle], gone: [Handle]) {
         let former = Array(handles)
-        var new: [Handle] = []
-        new.reserveCapacity(former.count)
+        var (all, gone): ([Handle], [Handle]) = ([], [])
+        all.reserveCapacity(former.count)
         var (done, next) = (0, 0)
         for splice in splices {
-            new += former[done..<splice.old.lowerBound]
-            for handle in former[splice.old] { going(handle) }
-            for _ in splice.new {
-                new.append(coming(next))
-                next += 1
-            }
-            done = splice.old.upperBound
+            all += former[done..<splice.old.lowerBound]
+            gone += former[splice.old]
+            all += come[next..<(next + splice.new.count)]
+            (done, next) = (splice.old.upperBound, next + splice.new.count)
         }
-        return new + former[done...]
+        return (all + former[done...], gone)
     }
 
     /// Gives all handles labels that are equally far apart, so that each one tells its index.

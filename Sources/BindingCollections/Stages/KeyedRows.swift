@@ -136,14 +136,9 @@ struct KeyedRows<Key: Hashable> {
     /// - Parameter keys: Those of the new rows.
     @inlinable
     mutating func rebuild(_ splices: [ListSplice], _ keys: [Key]) {
-        let former = handles
-        let new = former.replacing(
-            splices, going: { touch($0.group) },
-            coming: { number in
-                let group = group(keys[number])
-                touch(group)
-                return Handle(group)
-            })
+        let come = keys.map { Handle(group($0)) }
+        let (new, gone) = handles.replacing(splices, with: come)
+        for handle in gone + come { touch(handle.group) }
         for group in touched { (group.first, group.others) = (nil, TreeArray()) }
         for handle in new where handle.group.isTouched {
             let group = handle.group

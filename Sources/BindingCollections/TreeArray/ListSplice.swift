@@ -18,6 +18,11 @@ package struct ListSplice: Hashable, Sendable {
     }
 }
 
+extension [ListSplice] {
+    /// How many rows have come, gone, or taken the place of others.
+    @inlinable var rows: Int { reduce(0) { $0 + Swift.max($1.old.count, $1.new.count) } }
+}
+
 extension TreeArray {
     /// The elements of the new ranges of splices.
     @inlinable
