@@ -145,20 +145,18 @@ extension SortedStage {
     /// Sorts some rows, given by their indices in ascending order, and merges them with the others, which are in order.
     @inlinable
     mutating func sort(_ changed: [Int]) {
+        let isBefore = isBefore
         let places = input.withPointers(0..<input.count) { rows in
-            let places: [Int]
             if let comparison {
                 let compare = comparison(rows)
-                places = merged(changed, of: rows.count) { compare($0, $1) < 0 }
-            } else {
-                places = merged(changed, of: rows.count) { rows[$0].pass(with: rows[$1], to: isBefore) }
+                return merged(changed, of: rows.count) { compare($0, $1) < 0 }
             }
-            output = TreeArray(places.lazy.map { rows[$0].pointee })
-            return places
+            return rows.withUnsafeBufferPointer { rows in
+                merged(changed, of: rows.count) { rows[$0].pass(with: rows[$1], to: isBefore) }
+            }
         }
-        order = handles.handles.withPointers(0..<handles.count) { handles in
-            TreeArray(places.lazy.map { handles[$0].pointee })
-        }
+        output = input.permuted(places)
+        order = handles.handles.permuted(places)
     }
 
     /// The indices of all rows in their order, from the changed ones and the former order of the others. The sort of the standard
