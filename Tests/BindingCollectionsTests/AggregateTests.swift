@@ -181,23 +181,4 @@ struct AggregateTests {
         #expect(zip(sum.value, sum.value.dropFirst()).allSatisfy { $0 != $1 })
         #expect(zip(least.value, least.value.dropFirst()).allSatisfy { $0 != $1 })
     }
-
-    @Test("the tree of aggregates is right whatever its edits, with few values in a node", arguments: [2, 3, 5, 32])
-    func tree(limit: Int) {
-        var random = SplitMix(state: UInt64(limit))
-        var tree = AggregateTree<String>(limit: limit) { $0 + $1 }
-        var values: [String] = []
-        for step in 0..<Effort.steps(1500) {
-            let start = Int.random(in: 0...values.count, using: &random)
-            let end = min(values.count, start + Int.random(in: 0..<5, using: &random))
-            let room = values.count > 60 ? 1 : 6
-            let new = (0..<Int.random(in: 0..<room, using: &random)).map { "\(step).\($0) " }
-            values.replaceSubrange(start..<end, with: new)
-            tree.replaceSubrange(start..<end, with: new)
-            expectEqual(tree.count, values.count)
-            expectEqual(tree.total ?? "", values.joined())
-        }
-        tree.replaceSubrange(0..<values.count, with: [])
-        #expect(tree.total == nil && tree.count == 0)
-    }
 }

@@ -6,14 +6,14 @@ extension ListUpdates {
     ///
     /// Like `sum(of:)`, it is computed from the current rows, so that it does not drift.
     ///
-    /// - Parameter value: Called once for each new or changed row, on the main actor.
+    /// - Parameter value: Called on the main actor, as that of `sum(of:)`.
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
     public consuming func average<Value: BinaryFloatingPoint & Sendable>(
         of value: @escaping @MainActor (Row) -> Value
     ) -> Driver<Value?> {
         aggregated {
-            let sum = AggregateTree.function(value, { $0 + $1 }) { $0 }
+            let sum = Self.total(of: value) { $0 + $1 }
             return { rows in sum(rows).map { $0 / Value(rows.count) } }
         }
     }
@@ -30,7 +30,7 @@ extension ListUpdates {
 
     /// The average of the integers that a closure makes of the rows, or `nil` if there are none. Sent when it changes.
     ///
-    /// - Parameter value: Called once for each new or changed row, on the main actor.
+    /// - Parameter value: Called on the main actor, as that of `sum(of:)`.
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
     public consuming func average<Value: BinaryInteger & Sendable>(

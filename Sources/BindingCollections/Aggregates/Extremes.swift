@@ -8,7 +8,7 @@ extension ListUpdates {
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
     public consuming func min(by areInIncreasingOrder: @escaping @MainActor (Row, Row) -> Bool) -> Driver<Row?> {
-        aggregated { AggregateTree.function({ $0 }, { areInIncreasingOrder($1, $0) ? $1 : $0 }) { $0 } }
+        aggregated { Self.total(of: { $0 }) { areInIncreasingOrder($1, $0) ? $1 : $0 } }
     }
 
     /// The greatest row, or `nil` if there is none; of several, the first. Sent when that is another row, or another
@@ -18,7 +18,7 @@ extension ListUpdates {
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
     public consuming func max(by areInIncreasingOrder: @escaping @MainActor (Row, Row) -> Bool) -> Driver<Row?> {
-        aggregated { AggregateTree.function({ $0 }, { areInIncreasingOrder($0, $1) ? $1 : $0 }) { $0 } }
+        aggregated { Self.total(of: { $0 }) { areInIncreasingOrder($0, $1) ? $1 : $0 } }
     }
 
     /// The least value that a property has in the rows, or `nil` if there is none. Sent when it changes. DynamicData's
@@ -51,7 +51,7 @@ extension ListUpdates {
     static func extreme<Value: Comparable>(
         _ value: @escaping @MainActor (Row) -> Value, _ isBefore: @escaping @MainActor (Value, Value) -> Bool
     ) -> @MainActor (TreeArray<Row>) -> Value? {
-        let found = AggregateTree.function(value, { isBefore($1, $0) || $0 != $0 ? $1 : $0 }, { $0 })
+        let found = total(of: value) { isBefore($1, $0) || $0 != $0 ? $1 : $0 }
         return { (rows: TreeArray<Row>) in
             let result = found(rows)
             if let first = rows.first.map(value), first != first { return first }

@@ -7,13 +7,17 @@ extension ListUpdates {
     /// floating-point numbers are at least as exact as if they were added one by one, and neither a huge one nor NaN
     /// leaves a trace when it goes.
     ///
-    /// - Parameter value: Called once for each new or changed row, on the main actor.
+    /// - Parameter value: Called on the main actor, for each row that is new or has changed, and for some dozens of rows beside it.
+    ///   If it takes long, make its results rows of a list of their own, by `map`, and add these.
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
     public consuming func sum<Value: AdditiveArithmetic & Sendable>(
         of value: @escaping @MainActor (Row) -> Value
     ) -> Driver<Value> {
-        aggregated { AggregateTree.function(value, { $0 + $1 }) { $0 ?? .zero } }
+        aggregated {
+            let sum = Self.total(of: value) { $0 + $1 }
+            return { sum($0) ?? .zero }
+        }
     }
 
     /// The sum of a property of the rows; see `sum(of:)`.
@@ -28,23 +32,22 @@ extension ListUpdates {
 
     /// The sum of the integers that a closure makes of the rows. Sent when it changes.
     ///
-    /// - Parameter value: Called on the main actor, with each row when it comes and when it goes, and must return the
-    ///   same both times. The sum must be representable in this type.
-    /// - Complexity: O(1) for each row that has changed.
+    /// - Parameter value: Called on the main actor, for each row that is new or has changed, and for some dozens of rows beside it.
+    ///   The sum must be representable in this type.
+    /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
     public consuming func sum<Value: FixedWidthInteger & Sendable>(
         of value: @escaping @MainActor (Row) -> Value
     ) -> Driver<Value> {
         aggregated {
-            let sum = Self.reduction(
-                IntegerSum<Value>(), adding: { $0.add(value($1)) }, removing: { $0.subtract(value($1)) })
-            return { sum($0).value }
+            let sum = Self.total(of: { IntegerSum(value($0)) }, { $0 + $1 })
+            return { sum($0)?.value ?? .zero }
         }
     }
 
     /// The sum of a property of the rows, an integer; see `sum(of:)`.
     ///
-    /// - Complexity: O(1) for each row that has changed.
+    /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
     public consuming func sum<Value: FixedWidthInteger & Sendable>(_ property: KeyPath<Row, Value> & Sendable)
         -> Driver<Value>
@@ -53,28 +56,25 @@ extension ListUpdates {
     }
 }
 
-/// A sum that may temporarily be too large for its type.
+/// A sum of some rows, which may be too large for its type until others are added.
 @usableFromInline
-struct IntegerSum<Value: FixedWidthInteger & Sendable>: Equatable, Sendable {
-    @usableFromInline var low = Value.zero
+struct IntegerSum<Value: FixedWidthInteger> {
+    @usableFromInline var low: Value
     /// How many more overflows there were at the upper end of the type than at the lower one.
     @usableFromInline var high = 0
 
     @inlinable
-    init() {}
-
-    @inlinable
-    mutating func add(_ value: Value) {
-        let (sum, isOver) = low.addingReportingOverflow(value)
-        low = sum
-        if isOver { high += value < 0 ? -1 : 1 }
+    init(_ value: Value) {
+        low = value
     }
 
     @inlinable
-    mutating func subtract(_ value: Value) {
-        let (difference, isOver) = low.subtractingReportingOverflow(value)
-        low = difference
-        if isOver { high += value < 0 ? 1 : -1 }
+    static func + (first: IntegerSum, second: IntegerSum) -> IntegerSum {
+        let (low, isOver) = first.low.addingReportingOverflow(second.low)
+        var sum = IntegerSum(low)
+        sum.high = first.high + second.high
+        if isOver { sum.high += second.low < 0 ? -1 : 1 }
+        return sum
     }
 
     @inlinable var value: Value {
