@@ -130,6 +130,28 @@ extension ListUpdates {
         }
     }
 
+    /// A function of the rows that keeps what it needs to be cheap when it is called again: the total of the values that a closure
+    /// makes of them, by another one that combines two neighbors. Nothing is ever taken out of a total, so that it needs no
+    /// inverse: the minimum will do.
+    ///
+    /// Always inlined, so that it has the second closure in the loop over a leaf.
+    @MainActor @inlinable @inline(__always)
+    static func total<Value>(
+        of value: @escaping @MainActor (Row) -> Value, _ combine: @escaping @MainActor (Value, Value) -> Value
+    ) -> @MainActor (TreeArray<Row>) -> Value? {
+        var totals = TreeFold<Row, Value>(
+            leaf: MainActorDispatcher.unchecked { rows in
+                let first = rows.baseAddress.unsafelyUnwrapped
+                var total = first.pass(to: value)
+                for place in 1..<rows.count { total = combine(total, (first + place).pass(to: value)) }
+                return total
+            },
+            branch: MainActorDispatcher.unchecked { children in
+                children.dropFirst().reduce(children[0].result) { combine($0, $1.result) }
+            })
+        return { totals.result(of: $0) }
+    }
+
     /// A function of the rows that makes a result of the number of those that pass a test.
     @MainActor @inlinable
     static func tally<Result>(
