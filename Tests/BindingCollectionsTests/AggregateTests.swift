@@ -181,4 +181,86 @@ struct AggregateTests {
         #expect(zip(sum.value, sum.value.dropFirst()).allSatisfy { $0 != $1 })
         #expect(zip(least.value, least.value.dropFirst()).allSatisfy { $0 != $1 })
     }
+
+    /// A number that depends on the order of what has been added.
+    private struct Sequence: AdditiveArithmetic, Sendable {
+        var hash: UInt64 = 0
+        var factor: UInt64 = 1
+
+        init() {}
+        init(_ number: Int) { (hash, factor) = (UInt64(truncatingIfNeeded: number) &+ 7, 1_000_003) }
+        init(_ numbers: some Collection<Int>) { self = numbers.reduce(Self()) { $0 + Self($1) } }
+
+        static var zero: Self { Self() }
+
+        static func + (first: Self, second: Self) -> Self {
+            var sum = first
+            sum.hash = sum.hash &* second.factor &+ second.hash
+            sum.factor &*= second.factor
+            return sum
+        }
+
+        static func - (first: Self, second: Self) -> Self { fatalError("Nothing is taken out of a sum") }
+    }
+
+    @Test(
+        "C40: a sum is that of the rows in their order, and asks for those that have changed and some beside them",
+        arguments: [(TreeShape(leaf: 4, branch: 4), 4, 40), (.usual, 128, 400)])
+    func calls(shape: TreeShape, leaf: Int, most: Int) {
+        var random = SplitMix(state: 35)
+        var array = Array(0..<5_000)
+        let numbers = BehaviorRelay(value: TreeArray(array, shape: shape))
+        var (calls, worst) = (0, 0)
+        let sums = values(
+            numbers.updates().sum { number in
+                calls += 1
+                return Sequence(number)
+            })
+        expectEqual(calls, 5_000)
+        for step in 0..<Effort.steps(2_000) {
+            let place = Int.random(in: 0..<array.count, using: &random)
+            let end = min(array.count, place + Int.random(in: 0..<20, using: &random))
+            var come: [Int] = []
+            switch step % 6 {
+            case 0: come = [-step]
+            case 1, 2: come = (0..<Int.random(in: 0..<20, using: &random)).map { step * 20 + $0 }
+            default: break
+            }
+            let new = come
+            calls = 0
+            switch step % 6 {
+            case 0:
+                array[place] = new[0]
+                numbers.modify { $0[place] = new[0] }
+            case 1:
+                array.insert(contentsOf: new, at: place)
+                numbers.modify { $0.insert(contentsOf: new, at: place) }
+            case 2:
+                array.append(contentsOf: new)
+                numbers.modify { $0.append(contentsOf: new) }
+            case 3, 4:
+                array.removeSubrange(place..<end)
+                numbers.modify { $0.removeSubrange(place..<end) }
+            default:
+                let other = Int.random(in: 0..<array.count, using: &random)
+                array.swapAt(place, other)
+                numbers.modify { $0.swapAt(place, other) }
+            }
+            worst = max(worst, calls)
+            expectEqual(sums.value.last, Sequence(array))
+        }
+        #expect(worst <= most)
+        calls = 0
+        numbers.modify { $0[0] = -1 }
+        #expect(calls > 0 && calls <= leaf)
+        // The root becomes one of a few rows, and one of many again.
+        numbers.modify { $0.removeSubrange(3..<$0.count) }
+        expectEqual(sums.value.last, Sequence(numbers.value))
+        numbers.modify { $0.append(contentsOf: array) }
+        expectEqual(sums.value.last, Sequence(numbers.value))
+        numbers.modify { $0 += $0 }
+        expectEqual(sums.value.last, Sequence(numbers.value))
+        numbers.accept([])
+        expectEqual(sums.value.last, .zero)
+    }
 }

@@ -9,14 +9,12 @@ struct TreeFold<Element, Result> {
     struct Node {
         /// The address of the node's array, which identifies it as long as the tree is held.
         @usableFromInline let address: UnsafeRawPointer?
-        @usableFromInline let count: Int
         @usableFromInline let result: Result
         @usableFromInline let children: [Node]
 
         @inlinable
-        init(address: UnsafeRawPointer? = nil, count: Int, result: Result, children: [Node]) {
+        init(address: UnsafeRawPointer?, result: Result, children: [Node]) {
             self.address = address
-            self.count = count
             self.result = result
             self.children = children
         }
@@ -45,58 +43,100 @@ struct TreeFold<Element, Result> {
     @inlinable
     mutating func result(of list: TreeArray<Element>) -> Result? {
         let (old, new) = (self.list.tree, list.tree)
-        // Of the same height as the new root.
-        for _ in 0..<Swift.max(0, old.height - new.height) {
-            root = root.map { Node(count: $0.count, result: $0.result, children: $0.children.flatMap(\.children)) }
+        defer { self.list = list }
+        let known = root
+        var former = known.map { [$0] } ?? []
+        // Where it is higher than the new one, nodes of the same height.
+        for _ in 0..<Swift.max(0, old.height - new.height) { former = former.flatMap(\.children) }
+        root = list.isEmpty ? nil : withUnsafePointer(to: new.root) { root in
+            former.withUnsafeBufferPointer { former in
+                nodes(for: [root], former: Self.addresses(former), above: Swift.max(0, new.height - old.height))[0]
+            }
         }
-        for _ in 0..<Swift.max(0, new.height - old.height) {
-            root = root.map { Node(count: $0.count, result: $0.result, children: [$0]) }
-        }
-        root = list.isEmpty ? nil : withUnsafePointer(to: new.root) { node(for: $0, former: root) }
-        self.list = list
         return root?.result
     }
 
-    /// What is known about a node, from what was known about a former one of the same height in about the same place.
+    /// What is known about nodes of one height.
+    ///
+    /// - Parameters:
+    ///   - new: The nodes, from the first to the last.
+    ///   - former: What was known about those that may be among them.
+    ///   - above: By how much these are lower.
     @inlinable
-    func node(for new: UnsafePointer<TreeNode<Element>>, former: Node?) -> Node {
-        let address = new.pointee.address
-        if let former, former.address == address { return former }
-        let count = new.pointee.count
-        if new.pointee.isLeaf {
-            let result = new.pointee.elements.withUnsafeBufferPointer(leaf)
-            return Node(address: address, count: count, result: result, children: [])
-        }
-        let children = new.pointee.children.withUnsafeBufferPointer { children in
-            (former?.children ?? []).withUnsafeBufferPointer { nodes(for: children, former: $0) }
-        }
-        return Node(address: address, count: count, result: branch(children), children: children)
-    }
-
-    /// What is known about some siblings. Those that are not new are looked for in the order in which they were before.
-    @inlinable
-    func nodes(for new: UnsafeBufferPointer<TreeNode<Element>>, former: UnsafeBufferPointer<Node>) -> [Node] {
+    func nodes(
+        for new: [UnsafePointer<TreeNode<Element>>], former: [UnsafePointer<Node>], above: Int
+    ) -> [Node] {
         var nodes: [Node] = []
         nodes.reserveCapacity(new.count)
-        // The first former one that may stay, and how many elements there are since the last one that does.
-        var (next, passed) = (0, 0)
-        for place in new.indices {
-            let address = new[place].address
-            if let same = former[next...].firstIndex(where: { $0.address == address }) {
-                nodes.append(former[same])
-                (next, passed) = (same + 1, 0)
-                continue
+        var (done, formerDone) = (0, 0)
+        if above == 0 {
+            for (place, formerPlace) in Self.common(new, former) {
+                make(new[done..<place], former[formerDone..<formerPlace], above, &nodes)
+                nodes.append(former[formerPlace].pointee)
+                (done, formerDone) = (place + 1, formerPlace + 1)
             }
-            // The one in whose place it is, or from which it has been split.
-            var (candidate, rest) = (next, passed + new[place].count / 2)
-            while candidate < former.count - 1, rest >= former[candidate].count {
-                rest -= former[candidate].count
-                candidate += 1
-            }
-            passed += new[place].count
-            let like = candidate < former.count ? former[candidate] : nil
-            nodes.append(node(for: new.baseAddress.unsafelyUnwrapped + place, former: like))
         }
+        make(new[done...], former[formerDone...], above, &nodes)
         return nodes
+    }
+
+    /// Makes what there is to know about nodes that are new.
+    @inlinable
+    func make(
+        _ new: ArraySlice<UnsafePointer<TreeNode<Element>>>, _ former: ArraySlice<UnsafePointer<Node>>, _ above: Int,
+        _ nodes: inout [Node]
+    ) {
+        guard let first = new.first else { return }
+        if first.pointee.isLeaf {
+            for node in new {
+                let result = node.pointee.elements.withUnsafeBufferPointer(leaf)
+                nodes.append(Node(address: node.pointee.address, result: result, children: []))
+            }
+            return
+        }
+        let below = new.flatMap { $0.pointee.children.withUnsafeBufferPointer(Self.addresses) }
+        let formerBelow =
+            above > 0 ? Array(former) : former.flatMap { $0.pointee.children.withUnsafeBufferPointer(Self.addresses) }
+        var rest = self.nodes(for: below, former: formerBelow, above: Swift.max(0, above - 1))[...]
+        for node in new {
+            let children = Array(rest.prefix(node.pointee.children.count))
+            rest = rest.dropFirst(children.count)
+            nodes.append(Node(address: node.pointee.address, result: branch(children), children: children))
+        }
+    }
+
+    /// Nodes that are in both, in the order of both. Edits change nodes, split them and join them: of those between the first and
+    /// the last one that have changed, a node is found only near to where it was.
+    @inlinable
+    static func common(
+        _ new: [UnsafePointer<TreeNode<Element>>], _ former: [UnsafePointer<Node>]
+    ) -> [(new: Int, former: Int)] {
+        var common: [(new: Int, former: Int)] = []
+        var (end, formerEnd) = (new.count, former.count)
+        while end > 0, formerEnd > 0, new[end - 1].pointee.address == former[formerEnd - 1].pointee.address {
+            (end, formerEnd) = (end - 1, formerEnd - 1)
+        }
+        func isSame(_ place: Int, _ formerPlace: Int) -> Bool {
+            place < end && formerPlace < formerEnd && new[place].pointee.address == former[formerPlace].pointee.address
+        }
+        var (place, formerPlace) = (0, 0)
+        while place < end, formerPlace < formerEnd {
+            if let step = (0..<8).first(where: { isSame(place, formerPlace + $0) }) {
+                formerPlace += step
+                common.append((place, formerPlace))
+            } else if let step = (1..<8).first(where: { isSame(place + $0, formerPlace) }) {
+                place += step
+                common.append((place, formerPlace))
+            }
+            (place, formerPlace) = (place + 1, formerPlace + 1)
+        }
+        return common + zip(end..., formerEnd..<former.count).map { ($0, $1) }
+    }
+
+    @inlinable
+    static func addresses<Pointee>(_ all: UnsafeBufferPointer<Pointee>) -> [UnsafePointer<Pointee>] {
+        var addresses: [UnsafePointer<Pointee>] = []
+        addresses.append(addressesOf: all)
+        return addresses
     }
 }
