@@ -134,20 +134,23 @@ extension ListUpdates {
     /// makes of them, by another one that combines two neighbors. Nothing is ever taken out of a total, so that it needs no
     /// inverse: the minimum will do.
     ///
-    /// Always inlined, so that it has the second closure in the loop over a leaf.
+    /// Always inlined, so that it has the closures in the loop over a leaf.
     @MainActor @inlinable @inline(__always)
     static func total<Value>(
-        of value: @escaping @MainActor (Row) -> Value, _ combine: @escaping @MainActor (Value, Value) -> Value
+        of value: @escaping @MainActor (UnsafePointer<Row>) -> Value,
+        _ combine: @escaping @MainActor (Value, Value) -> Value
     ) -> @MainActor (TreeArray<Row>) -> Value? {
         var totals = TreeFold<Row, Value>(
             leaf: MainActorDispatcher.unchecked { rows in
                 let first = rows.baseAddress.unsafelyUnwrapped
-                var total = first.pass(to: value)
-                for place in 1..<rows.count { total = combine(total, (first + place).pass(to: value)) }
+                var total = value(first)
+                for place in 1..<rows.count { total = combine(total, value(first + place)) }
                 return total
             },
             branch: MainActorDispatcher.unchecked { children in
-                children.dropFirst().reduce(children[0].result) { combine($0, $1.result) }
+                var total = children[0].result
+                for child in children.dropFirst() { total = combine(total, child.result) }
+                return total
             })
         return { totals.result(of: $0) }
     }
@@ -157,8 +160,8 @@ extension ListUpdates {
     static func tally<Result>(
         _ isCounted: @escaping @MainActor (Row) -> Bool, _ result: @escaping @MainActor (Int) -> Result
     ) -> @MainActor (TreeArray<Row>) -> Result {
-        let count = total(of: { isCounted($0) ? 1 : 0 }, { $0 + $1 })
-        return { result(count($0) ?? 0) }
+        let count = sum { $0.pass(to: isCounted) ? 1 : 0 }
+        return { result(count($0)) }
     }
 }
 

@@ -12,10 +12,7 @@ extension ListUpdates {
     public consuming func average<Value: BinaryFloatingPoint & Sendable>(
         of value: @escaping @MainActor (Row) -> Value
     ) -> Driver<Value?> {
-        aggregated {
-            let sum = Self.total(of: value) { $0 + $1 }
-            return { rows in sum(rows).map { $0 / Value(rows.count) } }
-        }
+        aggregated { Self.average { $0.pass(to: value) } }
     }
 
     /// The average of a property of the rows, or `nil` if there are none; see `average(of:)`.
@@ -25,7 +22,8 @@ extension ListUpdates {
     public consuming func average<Value: BinaryFloatingPoint & Sendable>(
         _ property: KeyPath<Row, Value> & Sendable
     ) -> Driver<Value?> {
-        average { $0[keyPath: property] }
+        let value = RowProperty(property)
+        return aggregated { Self.average { value($0) } }
     }
 
     /// The average of the integers that a closure makes of the rows, or `nil` if there are none. Sent when it changes.
@@ -36,7 +34,7 @@ extension ListUpdates {
     public consuming func average<Value: BinaryInteger & Sendable>(
         of value: @escaping @MainActor (Row) -> Value
     ) -> Driver<Double?> {
-        average { Double(value($0)) }
+        aggregated { Self.average { Double($0.pass(to: value)) } }
     }
 
     /// The average of a property of the rows, an integer, or `nil` if there are none; see `average(of:)`.
@@ -46,6 +44,15 @@ extension ListUpdates {
     public consuming func average<Value: BinaryInteger & Sendable>(_ property: KeyPath<Row, Value> & Sendable)
         -> Driver<Double?>
     {
-        average { Double($0[keyPath: property]) }
+        let value = RowProperty(property)
+        return aggregated { Self.average { Double(value($0)) } }
+    }
+
+    @MainActor @inlinable @inline(__always)
+    static func average<Value: BinaryFloatingPoint>(
+        _ value: @escaping @MainActor (UnsafePointer<Row>) -> Value
+    ) -> @MainActor (TreeArray<Row>) -> Value? {
+        let sum = total(of: value) { $0 + $1 }
+        return { rows in sum(rows).map { $0 / Value(rows.count) } }
     }
 }

@@ -8,7 +8,7 @@ extension ListUpdates {
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
     public consuming func min(by areInIncreasingOrder: @escaping @MainActor (Row, Row) -> Bool) -> Driver<Row?> {
-        aggregated { Self.total(of: { $0 }) { areInIncreasingOrder($1, $0) ? $1 : $0 } }
+        aggregated { Self.total(of: { $0.pointee }) { areInIncreasingOrder($1, $0) ? $1 : $0 } }
     }
 
     /// The greatest row, or `nil` if there is none; of several, the first. Sent when that is another row, or another
@@ -18,7 +18,7 @@ extension ListUpdates {
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
     public consuming func max(by areInIncreasingOrder: @escaping @MainActor (Row, Row) -> Bool) -> Driver<Row?> {
-        aggregated { Self.total(of: { $0 }) { areInIncreasingOrder($0, $1) ? $1 : $0 } }
+        aggregated { Self.total(of: { $0.pointee }) { areInIncreasingOrder($0, $1) ? $1 : $0 } }
     }
 
     /// The least value that a property has in the rows, or `nil` if there is none. Sent when it changes. DynamicData's
@@ -29,7 +29,8 @@ extension ListUpdates {
     public consuming func min<Value: Comparable & Sendable>(_ property: KeyPath<Row, Value> & Sendable) -> Driver<
         Value?
     > {
-        aggregated { Self.extreme({ $0[keyPath: property] }, { $0 < $1 }) }
+        let value = RowProperty(property)
+        return aggregated { Self.extreme({ value($0) }, { $0 < $1 }) }
     }
 
     /// The greatest value that a property has in the rows, or `nil` if there is none. Sent when it changes.
@@ -40,21 +41,22 @@ extension ListUpdates {
     public consuming func max<Value: Comparable & Sendable>(_ property: KeyPath<Row, Value> & Sendable) -> Driver<
         Value?
     > {
-        aggregated { Self.extreme({ $0[keyPath: property] }, { $0 > $1 }) }
+        let value = RowProperty(property)
+        return aggregated { Self.extreme({ value($0) }, { $0 > $1 }) }
     }
 
     /// A function of the rows: the value that comes before all others in an order; of several, the first.
     ///
     /// A value that does not equal itself, such as a number that is none, comes neither before another one nor after
     /// it. The plain functions stay with it if it is the first, and pass over it otherwise.
-    @MainActor @inlinable
+    @MainActor @inlinable @inline(__always)
     static func extreme<Value: Comparable>(
-        _ value: @escaping @MainActor (Row) -> Value, _ isBefore: @escaping @MainActor (Value, Value) -> Bool
+        _ value: @escaping @MainActor (UnsafePointer<Row>) -> Value, _ isBefore: @escaping @MainActor (Value, Value) -> Bool
     ) -> @MainActor (TreeArray<Row>) -> Value? {
         let found = total(of: value) { isBefore($1, $0) || $0 != $0 ? $1 : $0 }
         return { (rows: TreeArray<Row>) in
             let result = found(rows)
-            if let first = rows.first.map(value), first != first { return first }
+            if let first = rows.first.map({ withUnsafePointer(to: $0, value) }), first != first { return first }
             return result
         }
     }
@@ -65,11 +67,11 @@ extension ListUpdates where Row: Comparable {
     ///
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public consuming func min() -> Driver<Row?> { aggregated { Self.extreme({ $0 }, { $0 < $1 }) } }
+    public consuming func min() -> Driver<Row?> { aggregated { Self.extreme({ $0.pointee }, { $0 < $1 }) } }
 
     /// The greatest row, or `nil` if there is none. Sent when it changes.
     ///
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public consuming func max() -> Driver<Row?> { aggregated { Self.extreme({ $0 }, { $0 > $1 }) } }
+    public consuming func max() -> Driver<Row?> { aggregated { Self.extreme({ $0.pointee }, { $0 > $1 }) } }
 }

@@ -14,10 +14,7 @@ extension ListUpdates {
     public consuming func sum<Value: AdditiveArithmetic & Sendable>(
         of value: @escaping @MainActor (Row) -> Value
     ) -> Driver<Value> {
-        aggregated {
-            let sum = Self.total(of: value) { $0 + $1 }
-            return { sum($0) ?? .zero }
-        }
+        aggregated { Self.sum { $0.pass(to: value) } }
     }
 
     /// The sum of a property of the rows; see `sum(of:)`.
@@ -27,7 +24,8 @@ extension ListUpdates {
     public consuming func sum<Value: AdditiveArithmetic & Sendable>(
         _ property: KeyPath<Row, Value> & Sendable
     ) -> Driver<Value> {
-        sum { $0[keyPath: property] }
+        let value = RowProperty(property)
+        return aggregated { Self.sum { value($0) } }
     }
 
     /// The sum of the integers that a closure makes of the rows. Sent when it changes.
@@ -39,10 +37,7 @@ extension ListUpdates {
     public consuming func sum<Value: FixedWidthInteger & Sendable>(
         of value: @escaping @MainActor (Row) -> Value
     ) -> Driver<Value> {
-        aggregated {
-            let sum = Self.total(of: { IntegerSum(value($0)) }, { $0 + $1 })
-            return { sum($0)?.value ?? .zero }
-        }
+        aggregated { Self.sum { $0.pass(to: value) } }
     }
 
     /// The sum of a property of the rows, an integer; see `sum(of:)`.
@@ -52,7 +47,26 @@ extension ListUpdates {
     public consuming func sum<Value: FixedWidthInteger & Sendable>(_ property: KeyPath<Row, Value> & Sendable)
         -> Driver<Value>
     {
-        sum { $0[keyPath: property] }
+        let value = RowProperty(property)
+        return aggregated { Self.sum { value($0) } }
+    }
+
+    // Inlined for the same reason as what they call.
+
+    @MainActor @inlinable @inline(__always)
+    static func sum<Value: AdditiveArithmetic>(
+        _ value: @escaping @MainActor (UnsafePointer<Row>) -> Value
+    ) -> @MainActor (TreeArray<Row>) -> Value {
+        let sum = total(of: value) { $0 + $1 }
+        return { sum($0) ?? .zero }
+    }
+
+    @MainActor @inlinable @inline(__always)
+    static func sum<Value: FixedWidthInteger>(
+        _ value: @escaping @MainActor (UnsafePointer<Row>) -> Value
+    ) -> @MainActor (TreeArray<Row>) -> Value {
+        let sum = total(of: { IntegerSum(value($0)) }, { $0 + $1 })
+        return { sum($0)?.value ?? .zero }
     }
 }
 

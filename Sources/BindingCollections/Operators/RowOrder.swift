@@ -44,7 +44,7 @@ public struct RowOrder<Row>: Sendable {
         RowOrder(
             { isBefore($0[keyPath: key], $1[keyPath: key]) },
             comparison: { rows in
-                let keys = rows.map { $0.pointee[keyPath: key] }
+                let keys = rows.map(RowProperty(key).callAsFunction)
                 return { isBefore(keys[$0], keys[$1]) ? -1 : isBefore(keys[$1], keys[$0]) ? 1 : 0 }
             })
     }
@@ -62,7 +62,7 @@ public struct RowOrder<Row>: Sendable {
         RowOrder(
             { isBefore($0[keyPath: key], $1[keyPath: key], isDescending: true) },
             comparison: { rows in
-                let keys = rows.map { $0.pointee[keyPath: key] }
+                let keys = rows.map(RowProperty(key).callAsFunction)
                 return {
                     isBefore(keys[$0], keys[$1], isDescending: true)
                         ? -1 : isBefore(keys[$1], keys[$0], isDescending: true) ? 1 : 0

@@ -8,9 +8,9 @@ struct TreeFold<Element, Result> {
     @usableFromInline
     struct Node {
         /// The address of the node's array, which identifies it as long as the tree is held.
-        @usableFromInline let address: UnsafeRawPointer?
-        @usableFromInline let result: Result
-        @usableFromInline let children: [Node]
+        @usableFromInline var address: UnsafeRawPointer?
+        @usableFromInline var result: Result
+        @usableFromInline var children: [Node]
 
         @inlinable
         init(address: UnsafeRawPointer?, result: Result, children: [Node]) {
@@ -43,17 +43,57 @@ struct TreeFold<Element, Result> {
     @inlinable
     mutating func result(of list: TreeArray<Element>) -> Result? {
         let (old, new) = (self.list.tree, list.tree)
-        defer { self.list = list }
-        let known = root
-        var former = known.map { [$0] } ?? []
-        // Where it is higher than the new one, nodes of the same height.
-        for _ in 0..<Swift.max(0, old.height - new.height) { former = former.flatMap(\.children) }
-        root = list.isEmpty ? nil : withUnsafePointer(to: new.root) { root in
-            former.withUnsafeBufferPointer { former in
-                nodes(for: [root], former: Self.addresses(former), above: Swift.max(0, new.height - old.height))[0]
+        withUnsafePointer(to: new.root) { newRoot in
+            if list.isEmpty {
+                root = nil
+            } else if root != nil, old.height == new.height {
+                update(&root!, to: newRoot)
+            } else {
+                var former = root.map { [$0] } ?? []
+                // Where it is higher than the new one, nodes of the same height.
+                for _ in 0..<Swift.max(0, old.height - new.height) { former = former.flatMap(\.children) }
+                root = former.withUnsafeBufferPointer { former in
+                    nodes(for: [newRoot], former: Self.addresses(former), above: Swift.max(0, new.height - old.height))[0]
+                }
             }
         }
+        self.list = list
         return root?.result
+    }
+
+    /// Updates what is known about a node to another one of the same height.
+    @inlinable
+    func update(_ node: inout Node, to new: UnsafePointer<TreeNode<Element>>) {
+        let address = new.pointee.address
+        if node.address == address { return }
+        node.address = address
+        if new.pointee.isLeaf {
+            node.result = new.pointee.elements.withUnsafeBufferPointer(leaf)
+            return
+        }
+        new.pointee.children.withUnsafeBufferPointer { children in
+            // Most edits leave all children but one where they are.
+            if let place = Self.onlyChange(in: node.children, to: children) {
+                update(&node.children[place], to: children.baseAddress.unsafelyUnwrapped + place)
+            } else {
+                node.children = node.children.withUnsafeBufferPointer {
+                    nodes(for: Self.addresses(children), former: Self.addresses($0), above: 0)
+                }
+            }
+        }
+        node.result = branch(node.children)
+    }
+
+    /// Which child has changed, if all others are the same.
+    @inlinable
+    static func onlyChange(in former: [Node], to new: UnsafeBufferPointer<TreeNode<Element>>) -> Int? {
+        guard former.count == new.count else { return nil }
+        var found: Int?
+        for place in new.indices where former[place].address != new[place].address {
+            if found != nil { return nil }
+            found = place
+        }
+        return found
     }
 
     /// What is known about nodes of one height.
@@ -87,6 +127,11 @@ struct TreeFold<Element, Result> {
         _ nodes: inout [Node]
     ) {
         guard let first = new.first else { return }
+        if new.count == 1, former.count == 1, above == 0 {
+            var node = former[former.startIndex].pointee
+            update(&node, to: first)
+            return nodes.append(node)
+        }
         if first.pointee.isLeaf {
             for node in new {
                 let result = node.pointee.elements.withUnsafeBufferPointer(leaf)

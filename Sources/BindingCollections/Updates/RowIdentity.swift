@@ -30,12 +30,8 @@ package struct RowIdentity<Row: Sendable>: Sendable {
     /// - Parameter path: The property that distinguishes a row from others.
     @inlinable
     package init<ID: Hashable & Sendable>(_ path: KeyPath<Row, ID> & Sendable) {
-        // A stored property is read in place: a key path takes ten times as long.
-        if let offset = MemoryLayout<Row>.offset(of: path) {
-            self.init(at: { UnsafeRawPointer($0).load(fromByteOffset: offset, as: ID.self) })
-        } else {
-            self.init(at: { $0.pointee[keyPath: path] })
-        }
+        let id = RowProperty(path)
+        self.init(at: { id($0) })
     }
 
     // Rows are passed by address: passed as values, each would be retained.
