@@ -71,9 +71,9 @@ struct Bar {
         Bar("a quarter of 100,000 rows changed at once, mapped, against starting over", floor: 1.8),
         Bar("a quarter of 100,000 rows changed at once, mapped without nil, against starting over", floor: 2),
         Bar("a quarter of 100,000 rows changed at once, filtered, against starting over", floor: 1.5),
-        Bar("a quarter of 100,000 rows changed at once, sorted, against starting over", floor: 1.8),
-        Bar("a quarter of 100,000 rows changed at once, summed, against starting over", floor: 2.1),
-        Bar("a quarter of 100,000 rows changed at once, reversed, against starting over", floor: 1.8),
+        Bar("a quarter of 100,000 rows changed at once, sorted, against starting over", floor: 1.6),
+        Bar("a quarter of 100,000 rows changed at once, summed, against starting over", floor: 1.4),
+        Bar("a quarter of 100,000 rows changed at once, reversed, against starting over", floor: 1.4),
         Bar("a quarter of 100,000 rows changed at once, grouped, against starting over", floor: 1.5),
         Bar("finding 1,000 edits among 100,000 rows, each against those of 10", floor: 2),
         Bar(
