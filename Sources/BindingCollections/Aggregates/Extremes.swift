@@ -51,7 +51,8 @@ extension ListUpdates {
     /// it. The plain functions stay with it if it is the first, and pass over it otherwise.
     @MainActor @inlinable @inline(__always)
     static func extreme<Value: Comparable>(
-        _ value: @escaping @MainActor (UnsafePointer<Row>) -> Value, _ isBefore: @escaping @MainActor (Value, Value) -> Bool
+        _ value: @escaping @MainActor (UnsafePointer<Row>) -> Value,
+        _ isBefore: @escaping @MainActor (Value, Value) -> Bool
     ) -> @MainActor (TreeArray<Row>) -> Value? {
         let found = total(of: value) { isBefore($1, $0) || $0 != $0 ? $1 : $0 }
         return { (rows: TreeArray<Row>) in

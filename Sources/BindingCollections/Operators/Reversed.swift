@@ -24,7 +24,8 @@ struct ReversedStage<Row: Sendable>: ListStage {
     @inlinable
     mutating func take(_ rows: TreeArray<Row>) -> Bool {
         if rows.isIdentical(to: mirror.list) { return false }
-        output = TreeArray(mirror.result(of: rows).map { Subtree($0, height: rows.tree.height) } ?? Subtree(), rows.shape)
+        output = TreeArray(
+            mirror.result(of: rows).map { Subtree($0, height: rows.tree.height) } ?? Subtree(), rows.shape)
         return true
     }
 

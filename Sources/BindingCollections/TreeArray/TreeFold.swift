@@ -31,7 +31,8 @@ struct TreeFold<Element, Result> {
 
     @inlinable
     init(
-        leaf: @escaping @Sendable (UnsafeBufferPointer<Element>) -> Result, branch: @escaping @Sendable ([Node]) -> Result
+        leaf: @escaping @Sendable (UnsafeBufferPointer<Element>) -> Result,
+        branch: @escaping @Sendable ([Node]) -> Result
     ) {
         self.leaf = leaf
         self.branch = branch
@@ -49,11 +50,12 @@ struct TreeFold<Element, Result> {
             } else if root != nil, old.height == new.height {
                 update(&root!, to: newRoot)
             } else {
+                let above = Swift.max(0, new.height - old.height)
                 var former = root.map { [$0] } ?? []
                 // Where it is higher than the new one, nodes of the same height.
                 for _ in 0..<Swift.max(0, old.height - new.height) { former = former.flatMap(\.children) }
-                root = former.withUnsafeBufferPointer { former in
-                    nodes(for: [newRoot], former: Self.addresses(former), above: Swift.max(0, new.height - old.height))[0]
+                root = former.withUnsafeBufferPointer {
+                    nodes(for: [newRoot], former: Self.addresses($0), above: above)[0]
                 }
             }
         }
