@@ -25,9 +25,9 @@ extension ListUpdates {
 
     /// How many rows pass a test. Sent when that changes.
     ///
-    /// - Parameter isCounted: Called on the main actor, for each row that is new or has changed, and for some dozens of rows beside
-    ///   it.
-    /// - Complexity: O(log *n*) for each row that has changed.
+    /// - Parameter isCounted: Called on the main actor, with each row when it comes and when it goes, and must return
+    ///   the same both times.
+    /// - Complexity: O(1) for each row that has changed.
     @inlinable
     public consuming func count(where isCounted: @escaping @MainActor (Row) -> Bool) -> Driver<Int> {
         aggregated { Self.tally(isCounted) { $0 } }
@@ -35,9 +35,9 @@ extension ListUpdates {
 
     /// Whether a row passes a test. Sent when that changes.
     ///
-    /// - Parameter isSought: Called on the main actor, for each row that is new or has changed, and for some dozens of rows beside
-    ///   it.
-    /// - Complexity: O(log *n*) for each row that has changed.
+    /// - Parameter isSought: Called on the main actor, with each row when it comes and when it goes, and must return
+    ///   the same both times.
+    /// - Complexity: O(1) for each row that has changed.
     @inlinable
     public consuming func contains(where isSought: @escaping @MainActor (Row) -> Bool) -> Driver<Bool> {
         aggregated { Self.tally(isSought) { $0 > 0 } }
@@ -45,8 +45,9 @@ extension ListUpdates {
 
     /// Whether all rows pass a test. Sent when that changes.
     ///
-    /// - Parameter isFine: Called on the main actor, for each row that is new or has changed, and for some dozens of rows beside it.
-    /// - Complexity: O(log *n*) for each row that has changed.
+    /// - Parameter isFine: Called on the main actor, with each row when it comes and when it goes, and must return the
+    ///   same both times.
+    /// - Complexity: O(1) for each row that has changed.
     @inlinable
     public consuming func allSatisfy(_ isFine: @escaping @MainActor (Row) -> Bool) -> Driver<Bool> {
         aggregated { Self.tally({ !isFine($0) }) { $0 == 0 } }
@@ -92,6 +93,18 @@ extension ListUpdates {
         aggregated { Self.reduction(initial, adding: adding, removing: removing) }
     }
 
+    /// Calls closures with each row that is there no more, and with each that has come: one that has changed is both.
+    @MainActor @inlinable
+    static func forEachChange(
+        from old: TreeArray<Row>, to new: TreeArray<Row>, gone: (Row) -> Void, come: (Row) -> Void
+    ) {
+        var (former, current) = (TreeReader(old), TreeReader(new))
+        for splice in new.exactSplices(from: old) {
+            former.forEach(in: splice.old) { $0.pass(to: gone) }
+            current.forEach(in: splice.new) { $0.pass(to: come) }
+        }
+    }
+
     /// A function of the rows that takes in what has changed since it was called last.
     @MainActor @inlinable
     static func reduction<Result>(
@@ -101,11 +114,7 @@ extension ListUpdates {
         var input = TreeArray<Row>()
         var result = initial
         return { rows in
-            var (former, current) = (TreeReader(input), TreeReader(rows))
-            for splice in rows.exactSplices(from: input) {
-                former.forEach(in: splice.old) { removing(&result, $0.pointee) }
-                current.forEach(in: splice.new) { adding(&result, $0.pointee) }
-            }
+            forEachChange(from: input, to: rows, gone: { removing(&result, $0) }, come: { adding(&result, $0) })
             input = rows
             return result
         }
@@ -155,13 +164,19 @@ extension ListUpdates {
         return { totals.result(of: $0) }
     }
 
-    /// A function of the rows that makes a result of the number of those that pass a test.
     @MainActor @inlinable
     static func tally<Result>(
         _ isCounted: @escaping @MainActor (Row) -> Bool, _ result: @escaping @MainActor (Int) -> Result
     ) -> @MainActor (TreeArray<Row>) -> Result {
-        let count = sum { $0.pass(to: isCounted) ? 1 : 0 }
-        return { result(count($0)) }
+        var input = TreeArray<Row>()
+        var count = 0
+        return { rows in
+            forEachChange(
+                from: input, to: rows, gone: { if isCounted($0) { count -= 1 } },
+                come: { if isCounted($0) { count += 1 } })
+            input = rows
+            return result(count)
+        }
     }
 }
 
