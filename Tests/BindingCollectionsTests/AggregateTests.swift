@@ -253,6 +253,12 @@ struct AggregateTests {
         calls = 0
         numbers.modify { $0[0] = -1 }
         #expect(calls > 0 && calls <= leaf)
+        // What lies between several edits stays, though their leaves have been split.
+        numbers.accept(TreeArray(0..<5_000, shape: shape))
+        calls = 0
+        numbers.modify { for place in [4_000, 2_500, 1_000] { $0.insert(contentsOf: 0..<(leaf / 2 + 1), at: place) } }
+        expectEqual(sums.value.last, Sequence(numbers.value))
+        #expect(calls <= 3 * most)
         // The root becomes one of a few rows, and one of many again.
         numbers.modify { $0.removeSubrange(3..<$0.count) }
         expectEqual(sums.value.last, Sequence(numbers.value))
