@@ -220,18 +220,12 @@ struct AggregateTests {
         for step in 0..<Effort.steps(2_000) {
             let place = Int.random(in: 0..<array.count, using: &random)
             let end = min(array.count, place + Int.random(in: 0..<20, using: &random))
-            var come: [Int] = []
-            switch step % 6 {
-            case 0: come = [-step]
-            case 1, 2: come = (0..<Int.random(in: 0..<20, using: &random)).map { step * 20 + $0 }
-            default: break
-            }
-            let new = come
+            let new = (0..<Int.random(in: 0..<20, using: &random)).map { step * 20 + $0 }
             calls = 0
             switch step % 6 {
             case 0:
-                array[place] = new[0]
-                numbers.modify { $0[place] = new[0] }
+                array[place] = -step
+                numbers.modify { $0[place] = -step }
             case 1:
                 array.insert(contentsOf: new, at: place)
                 numbers.modify { $0.insert(contentsOf: new, at: place) }

@@ -7,7 +7,7 @@ struct TreeFold<Element, Result> {
     /// What is known about a node of the tree.
     @usableFromInline
     struct Node {
-        /// The address of the node's array, which identifies it as long as the tree is held.
+        /// The address of the node's array, which identifies it as long as the tree is held. `nil` for what stands in for a node.
         @usableFromInline var address: UnsafeRawPointer?
         @usableFromInline var result: Result
         @usableFromInline var children: [Node]
@@ -44,19 +44,20 @@ struct TreeFold<Element, Result> {
     @inlinable
     mutating func result(of list: TreeArray<Element>) -> Result? {
         let (old, new) = (self.list.tree, list.tree)
+        // What is known is brought to the height of the new tree, below or without the former root.
+        for _ in 0..<Swift.max(0, new.height - old.height) {
+            root = root.map { Node(address: nil, result: $0.result, children: [$0]) }
+        }
+        for _ in 0..<Swift.max(0, old.height - new.height) {
+            root = root.map { Node(address: nil, result: $0.result, children: $0.children.flatMap(\.children)) }
+        }
         withUnsafePointer(to: new.root) { newRoot in
             if list.isEmpty {
                 root = nil
-            } else if root != nil, old.height == new.height {
-                update(&root!, to: newRoot)
+            } else if root == nil {
+                root = nodes(for: [newRoot], former: [])[0]
             } else {
-                let above = Swift.max(0, new.height - old.height)
-                var former = root.map { [$0] } ?? []
-                // Where it is higher than the new one, nodes of the same height.
-                for _ in 0..<Swift.max(0, old.height - new.height) { former = former.flatMap(\.children) }
-                root = former.withUnsafeBufferPointer {
-                    nodes(for: [newRoot], former: Self.addresses($0), above: above)[0]
-                }
+                update(&root!, to: newRoot)
             }
         }
         self.list = list
@@ -79,7 +80,7 @@ struct TreeFold<Element, Result> {
                 update(&node.children[place], to: children.baseAddress.unsafelyUnwrapped + place)
             } else {
                 node.children = node.children.withUnsafeBufferPointer {
-                    nodes(for: Self.addresses(children), former: Self.addresses($0), above: 0)
+                    nodes(for: Self.addresses(children), former: Self.addresses($0))
                 }
             }
         }
@@ -102,34 +103,29 @@ struct TreeFold<Element, Result> {
     ///
     /// - Parameters:
     ///   - new: The nodes, from the first to the last.
-    ///   - former: What was known about those that may be among them.
-    ///   - above: By how much these are lower.
+    ///   - former: What was known about those of this height that may be among them.
     @inlinable
-    func nodes(
-        for new: [UnsafePointer<TreeNode<Element>>], former: [UnsafePointer<Node>], above: Int
-    ) -> [Node] {
+    func nodes(for new: [UnsafePointer<TreeNode<Element>>], former: [UnsafePointer<Node>]) -> [Node] {
         var nodes: [Node] = []
         nodes.reserveCapacity(new.count)
         var (done, formerDone) = (0, 0)
-        if above == 0 {
-            for (place, formerPlace) in Self.common(new, former) {
-                make(new[done..<place], former[formerDone..<formerPlace], above, &nodes)
-                nodes.append(former[formerPlace].pointee)
-                (done, formerDone) = (place + 1, formerPlace + 1)
-            }
+        for (place, formerPlace) in Self.common(new, former) {
+            make(new[done..<place], former[formerDone..<formerPlace], &nodes)
+            nodes.append(former[formerPlace].pointee)
+            (done, formerDone) = (place + 1, formerPlace + 1)
         }
-        make(new[done...], former[formerDone...], above, &nodes)
+        make(new[done...], former[formerDone...], &nodes)
         return nodes
     }
 
     /// Makes what there is to know about nodes that are new.
     @inlinable
     func make(
-        _ new: ArraySlice<UnsafePointer<TreeNode<Element>>>, _ former: ArraySlice<UnsafePointer<Node>>, _ above: Int,
+        _ new: ArraySlice<UnsafePointer<TreeNode<Element>>>, _ former: ArraySlice<UnsafePointer<Node>>,
         _ nodes: inout [Node]
     ) {
         guard let first = new.first else { return }
-        if new.count == 1, former.count == 1, above == 0 {
+        if new.count == 1, former.count == 1 {
             var node = former[former.startIndex].pointee
             update(&node, to: first)
             return nodes.append(node)
@@ -141,13 +137,12 @@ struct TreeFold<Element, Result> {
             }
             return
         }
-        let below = new.flatMap { $0.pointee.children.withUnsafeBufferPointer(Self.addresses) }
-        let formerBelow =
-            above > 0 ? Array(former) : former.flatMap { $0.pointee.children.withUnsafeBufferPointer(Self.addresses) }
-        var rest = self.nodes(for: below, former: formerBelow, above: Swift.max(0, above - 1))[...]
+        var below = self.nodes(
+            for: new.flatMap { $0.pointee.children.withUnsafeBufferPointer(Self.addresses) },
+            former: former.flatMap { $0.pointee.children.withUnsafeBufferPointer(Self.addresses) })[...]
         for node in new {
-            let children = Array(rest.prefix(node.pointee.children.count))
-            rest = rest.dropFirst(children.count)
+            let children = Array(below.prefix(node.pointee.children.count))
+            below = below.dropFirst(children.count)
             nodes.append(Node(address: node.pointee.address, result: branch(children), children: children))
         }
     }

@@ -45,6 +45,7 @@ extension TreeArray {
     /// - Parameter places: All indices, each once.
     @inlinable
     func permuted(_ places: [Int]) -> TreeArray {
+        precondition(places.count == count, "Each element has one place")
         let copies = UnsafeMutableBufferPointer<Element>.allocate(capacity: count)
         defer { copies.deallocate() }
         _ = root.copyContents(0..<count, initializing: copies)
