@@ -89,10 +89,10 @@ final class FollowRun<Row: Sendable, Value: Sendable> {
         }
         changed.forEachRow { row, origin in
             guard let origin else { return entries.append(follow(row.pointee)) }
-            let isSame = areIdentical(input[origin], row.pointee)
-            var entry: Entry = isSame ? (handles[origin], nil) : follow(row.pointee)
+            let isSame = areIdentical(at: origin.row, row)
+            var entry: Entry = isSame ? (handles[origin.place], nil) : follow(row.pointee)
             if isSame { entry.handle.isKept = true }
-            if entry.value == nil, shown[origin] { entry.value = output[shown.rank(origin)].value }
+            if entry.value == nil, shown[origin.place] { entry.value = output[shown.rank(origin.place)].value }
             entries.append(entry)
         }
         return entries[...]

@@ -96,10 +96,10 @@ struct MapStage<Input: Sendable, Output: Sendable>: ListStage {
         var results: [Output] = []
         if let changed = RowOrigins(splices, from: input, to: rows, by: identity) {
             results.reserveCapacity(changed.count)
-            var (former, made) = (TreeReader(input), TreeReader(output))
+            var made = TreeReader(output)
             changed.forEachRow { row, origin in
-                if let origin, areIdentical(at: former.address(of: origin), row) {
-                    results.append(made.address(of: origin).pointee)
+                if let origin, areIdentical(at: origin.row, row) {
+                    results.append(made.address(of: origin.place).pointee)
                 } else {
                     results.append(row.pass(to: transform))
                 }

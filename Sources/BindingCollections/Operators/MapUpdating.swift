@@ -80,9 +80,9 @@ struct ModelStage<Input: Sendable, Output: AnyObject & Sendable>: ListStage {
         models.reserveCapacity(changed.count)
         changed.forEachRow { row, origin in
             guard let origin else { return models.append(make(row.pointee)) }
-            let model = output[origin]
+            let model = output[origin.place]
             models.append(model)
-            if !areIdentical(input[origin], row.pointee) { update(model, row.pointee) }
+            if !areIdentical(at: origin.row, row) { update(model, row.pointee) }
         }
         let before = output
         output.replace(splices, with: models)

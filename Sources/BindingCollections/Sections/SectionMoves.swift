@@ -82,12 +82,13 @@ struct SectionMoves<Key: Hashable & Sendable, Row: Sendable> {
     mutating func moves() -> [Update.RowMove] {
         let splice = ListSplice(old: 0..<gone.count, new: 0..<come.count)
         guard !gone.isEmpty, !come.isEmpty,
-            let found = RowOrigins(
-                [splice], from: TreeArray(gone.lazy.map(\.row)), to: TreeArray(come.lazy.map(\.row)), by: identity),
-            found.origins.count(where: { $0 != nil }) <= Self.limit
+            let origins = RowOrigins(
+                [splice], from: TreeArray(gone.lazy.map(\.row)), to: TreeArray(come.lazy.map(\.row)), by: identity
+            )?.origins,
+            origins.count(where: { $0 != nil }) <= Self.limit
         else { return [] }
         var moves: [Update.RowMove] = []
-        for (row, origin) in zip(come, found.origins) {
+        for (row, origin) in zip(come, origins) {
             // Within a section, it has been removed and inserted, because it moved too far.
             guard let origin, gone[origin].place.section != row.place.section else { continue }
             moves.append(move(from: gone[origin].place, to: row.place))

@@ -21,10 +21,12 @@ struct RowTurnover<Row: Sendable> {
         guard let changed = RowOrigins(splices, from: old, to: rows, by: identity) else {
             return (splices.flatMap { old.elements($0.old) }, rows.elements(splices))
         }
-        if changed.areInPlace { return ([], []) }
-        let stayed = Set(changed.origins.lazy.compactMap(\.self))
-        var come: [Row] = []
-        changed.forEachRow { row, origin in if origin == nil { come.append(row.pointee) } }
-        return (splices.flatMap { $0.old.filter { !stayed.contains($0) } }.map { old[$0] }, come)
+        var (stayed, come): ([Int], [Row]) = ([], [])
+        changed.forEachRow { row, origin in
+            if let origin { stayed.append(origin.place) } else { come.append(row.pointee) }
+        }
+        if stayed.count == splices.reduce(0, { $0 + $1.old.count }) { return ([], come) }
+        let kept = Set(stayed)
+        return (splices.flatMap { $0.old.filter { !kept.contains($0) } }.map { old[$0] }, come)
     }
 }

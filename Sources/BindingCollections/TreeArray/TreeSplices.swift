@@ -149,7 +149,12 @@ struct TreeComparison<Element> {
     @inlinable
     mutating func compare(_ old: Subtree<Element>, _ new: Subtree<Element>) {
         if old.root.isIdentical(to: new.root) { return }
-        if old.height == new.height { return compareNodes(old.root, new.root, 0, 0) }
+        if old.height == new.height {
+            withUnsafePointer(to: old.root) { old in
+                withUnsafePointer(to: new.root) { new in compareNodes(old, new, 0, 0) }
+            }
+            return
+        }
         var (oldNodes, newNodes) = ([old.root], [new.root])
         for _ in 0..<Swift.max(0, old.height - new.height) { oldNodes = oldNodes.flatMap(\.children) }
         for _ in 0..<Swift.max(0, new.height - old.height) { newNodes = newNodes.flatMap(\.children) }
@@ -216,14 +221,25 @@ struct TreeComparison<Element> {
             let inPlace = zip(old.indices, new.indices).filter { old[$0].isIdentical(to: new[$1]) }
             if inPlace.count * 2 > old.count { return inPlace.map { ($0, $1) } }
         }
-        var places: [UnsafeRawPointer?: Int] = [:]
-        places.reserveCapacity(old.count)
-        for place in old.indices { places[old[place].address] = place }
         var pairs: [(old: Int, new: Int)] = []
-        for place in new.indices {
-            guard let found = places.removeValue(forKey: new[place].address) else { continue }
-            pairs.append((found, place))
+        if old.count * new.count <= 1_024 {
+            // To compare few with few takes less time than to hash them.
+            var addresses = old.map(\.address)
+            for place in new.indices {
+                guard let address = new[place].address, let found = addresses.firstIndex(of: address) else { continue }
+                addresses[found] = nil
+                pairs.append((old.startIndex + found, place))
+            }
+        } else {
+            var places: [UnsafeRawPointer?: Int] = [:]
+            places.reserveCapacity(old.count)
+            for place in old.indices { places[old[place].address] = place }
+            for place in new.indices {
+                guard let found = places.removeValue(forKey: new[place].address) else { continue }
+                pairs.append((found, place))
+            }
         }
+        if pairs.isEmpty { return [] }
         return zip(pairs, longestIncreasingRun(of: pairs.map(\.old))).lazy.filter(\.1).map(\.0)
     }
 
@@ -234,27 +250,28 @@ struct TreeComparison<Element> {
     ) {
         // Piece by piece, each with the same number of elements in both: a node with elements that have changed, or one that has
         // been split. If there is no such piece, elements have come or gone.
-        var (old, new, oldStart, newStart) = (old, new, oldStart, newStart)
-        while let oldFirst = old.first, let newFirst = new.first {
-            var (oldCount, newCount, oldTaken, newTaken) = (oldFirst.count, newFirst.count, 1, 1)
+        var (oldStart, newStart) = (oldStart, newStart)
+        var (oldDone, newDone) = (old.startIndex, new.startIndex)
+        while oldDone < old.endIndex, newDone < new.endIndex {
+            var (oldEnd, newEnd) = (oldDone + 1, newDone + 1)
+            var (oldCount, newCount) = (old[oldDone].count, new[newDone].count)
             while oldCount != newCount {
-                if oldCount < newCount, oldTaken < old.count {
-                    oldCount += old[old.startIndex + oldTaken].count
-                    oldTaken += 1
-                } else if newCount < oldCount, newTaken < new.count {
-                    newCount += new[new.startIndex + newTaken].count
-                    newTaken += 1
+                if oldCount < newCount, oldEnd < old.endIndex {
+                    oldCount += old[oldEnd].count
+                    oldEnd += 1
+                } else if newCount < oldCount, newEnd < new.endIndex {
+                    newCount += new[newEnd].count
+                    newEnd += 1
                 } else {
-                    return comparePiece(old, new, oldStart, newStart)
+                    return comparePiece(old[oldDone...], new[newDone...], oldStart, newStart)
                 }
             }
-            comparePiece(old.prefix(oldTaken), new.prefix(newTaken), oldStart, newStart)
+            comparePiece(old[oldDone..<oldEnd], new[newDone..<newEnd], oldStart, newStart)
+            (oldDone, newDone) = (oldEnd, newEnd)
             oldStart += oldCount
             newStart += newCount
-            old = old.dropFirst(oldTaken)
-            new = new.dropFirst(newTaken)
         }
-        if !old.isEmpty || !new.isEmpty { leave(old, new, oldStart, newStart) }
+        if oldDone < old.endIndex || newDone < new.endIndex { leave(old[oldDone...], new[newDone...], oldStart, newStart) }
     }
 
     @inlinable
@@ -262,7 +279,12 @@ struct TreeComparison<Element> {
         _ old: ArraySlice<Node>, _ new: ArraySlice<Node>, _ oldStart: Int, _ newStart: Int
     ) {
         if old.count == 1, new.count == 1 {
-            compareNodes(old[old.startIndex], new[new.startIndex], oldStart, newStart)
+            old.withUnsafeBufferPointer { old in
+                new.withUnsafeBufferPointer { new in
+                    compareNodes(
+                        old.baseAddress.unsafelyUnwrapped, new.baseAddress.unsafelyUnwrapped, oldStart, newStart)
+                }
+            }
         } else if old[old.startIndex].isLeaf {
             leave(old, new, oldStart, newStart)
         } else {
@@ -313,38 +335,51 @@ struct TreeComparison<Element> {
     }
 
     /// Compares two nodes of the same height. The way down to a single edit is a few of these calls.
+    ///
+    /// By pointers, because a node that is loaded from memory is retained.
     @inlinable
-    mutating func compareNodes(_ old: Node, _ new: Node, _ oldStart: Int, _ newStart: Int) {
-        if old.isLeaf {
-            if let changed = Self.changedInPlace(old.elements, new.elements) {
+    mutating func compareNodes(
+        _ old: UnsafePointer<Node>, _ new: UnsafePointer<Node>, _ oldStart: Int, _ newStart: Int
+    ) {
+        if old.pointee.isLeaf {
+            if let changed = Self.changedInPlace(old.pointee.elements, new.pointee.elements) {
                 noteRuns(of: changed, oldStart, newStart)
             } else {
-                leave([old], [new], oldStart, newStart)
-                // If both end with the same, what follows goes together again: a short walk is faster than a long one.
-                if old.count == new.count, areIdentical(old.elements[old.count - 1], new.elements[old.count - 1]) {
-                    compareLeft()
-                }
+                compareLeaves(old.pointee, new.pointee, oldStart, newStart)
             }
             return
         }
-        var (start, oldEnd, newEnd, length) = (0, old.children.count, new.children.count, 0)
-        old.children.withUnsafeBufferPointer { old in
-            new.children.withUnsafeBufferPointer { new in
-                while start < oldEnd, start < newEnd, old[start].isIdentical(to: new[start]) {
-                    length += old[start].count
+        old.pointee.children.withUnsafeBufferPointer { oldChildren in
+            new.pointee.children.withUnsafeBufferPointer { newChildren in
+                var (start, oldEnd, newEnd, length) = (0, oldChildren.count, newChildren.count, 0)
+                while start < oldEnd, start < newEnd, oldChildren[start].isIdentical(to: newChildren[start]) {
+                    length += oldChildren[start].count
                     start += 1
                 }
-                while start < oldEnd, start < newEnd, old[oldEnd - 1].isIdentical(to: new[newEnd - 1]) {
+                while start < oldEnd, start < newEnd, oldChildren[oldEnd - 1].isIdentical(to: newChildren[newEnd - 1]) {
                     oldEnd -= 1
                     newEnd -= 1
                 }
+                if oldEnd - start == 1, newEnd - start == 1 {
+                    compareNodes(
+                        oldChildren.baseAddress.unsafelyUnwrapped + start,
+                        newChildren.baseAddress.unsafelyUnwrapped + start, oldStart + length, newStart + length)
+                } else {
+                    compareTrimmed(
+                        old.pointee.children[start..<oldEnd], new.pointee.children[start..<newEnd], oldStart + length,
+                        newStart + length)
+                }
             }
         }
-        if oldEnd - start == 1, newEnd - start == 1 {
-            compareNodes(old.children[start], new.children[start], oldStart + length, newStart + length)
-        } else {
-            compareTrimmed(
-                old.children[start..<oldEnd], new.children[start..<newEnd], oldStart + length, newStart + length)
+    }
+
+    /// Compares two leaves of which not all elements are where they were.
+    @inlinable
+    mutating func compareLeaves(_ old: Node, _ new: Node, _ oldStart: Int, _ newStart: Int) {
+        leave([old], [new], oldStart, newStart)
+        // If both end with the same, what follows goes together again: a short walk is faster than a long one.
+        if old.count == new.count, areIdentical(old.elements[old.count - 1], new.elements[old.count - 1]) {
+            compareLeft()
         }
     }
 }
@@ -373,12 +408,16 @@ extension TreeComparison {
     @inlinable
     mutating func noteRuns(of changed: UInt128, _ oldStart: Int, _ newStart: Int) {
         compareLeft()
+        let first = changed.trailingZeroBitCount
         var (rest, place) = (changed, 0)
         while rest != 0 {
             place += rest.trailingZeroBitCount
             rest >>= UInt128(rest.trailingZeroBitCount)
             let length = (~rest).trailingZeroBitCount
-            note((oldStart + place)..<(oldStart + place + length), (newStart + place)..<(newStart + place + length))
+            let (oldPlace, newPlace) = (oldStart + place, newStart + place)
+            let (old, new) = (oldPlace..<(oldPlace + length), newPlace..<(newPlace + length))
+            // Only the first one can adjoin what was found before.
+            if place == first { note(old, new) } else { splices.append(ListSplice(old: old, new: new)) }
             place += length
             rest >>= UInt128(length)
         }
