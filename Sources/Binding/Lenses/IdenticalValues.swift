@@ -11,12 +11,35 @@ package func areIdentical<Value>(_ left: Value, _ right: Value) -> Bool {
 /// Whether two values are bitwise identical, apart from padding.
 @inlinable
 package func areIdentical<Value>(at left: UnsafePointer<Value>, _ right: UnsafePointer<Value>) -> Bool {
-    let size = MemoryLayout<Value>.size
-    let (left, right) = (
-        UnsafeRawBufferPointer(start: left, count: size), UnsafeRawBufferPointer(start: right, count: size)
-    )
-    // Most values that are the same have been copied together, with their padding.
-    return isSameMemory(left, right) || ContentLayout.isSameContent(left, right, of: Value.self)
+    ContentComparison(isDense: false).areIdentical(at: left, right)
+}
+
+/// Compares many values of a type, and asks once whether that has padding.
+@usableFromInline
+package struct ContentComparison<Value> {
+    /// Whether values are known to have no padding.
+    @usableFromInline let isDense: Bool
+
+    @inlinable
+    package init() {
+        self.init(isDense: ContentLayout.isDense(Value.self))
+    }
+
+    @inlinable
+    init(isDense: Bool) {
+        self.isDense = isDense
+    }
+
+    /// Whether two values are bitwise identical, apart from padding.
+    @inlinable
+    package func areIdentical(at left: UnsafePointer<Value>, _ right: UnsafePointer<Value>) -> Bool {
+        let size = MemoryLayout<Value>.size
+        let (left, right) = (
+            UnsafeRawBufferPointer(start: left, count: size), UnsafeRawBufferPointer(start: right, count: size)
+        )
+        // Most values that are the same have been copied together, with their padding.
+        return isSameMemory(left, right) || !isDense && ContentLayout.isSameContent(left, right, of: Value.self)
+    }
 }
 
 /// Whether two values of a type without padding are bitwise identical.
@@ -93,21 +116,25 @@ package struct ContentLayout: Sendable {
         }
     }
 
+    /// Whether values of a type have content throughout.
+    @usableFromInline
+    static func isDense(_ type: Any.Type) -> Bool {
+        let address = unsafeBitCast(type, to: UInt.self)
+        let place = dense + Int((address >> 4) % 256)
+        if place.pointee.load(ordering: .relaxed) == address { return true }
+        if layout(of: type).parts.count > 1 { return false }
+        place.pointee.store(address, ordering: .relaxed)
+        return true
+    }
+
     /// Whether two values that are not identical are so apart from padding.
     @usableFromInline
     static func isSameContent(
         _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, of type: Any.Type
     ) -> Bool {
-        let address = unsafeBitCast(type, to: UInt.self)
-        let place = dense + Int((address >> 4) % 256)
-        if place.pointee.load(ordering: .relaxed) == address { return false }
-        let layout = layout(of: type)
         // Without a gap, all has been compared.
-        if layout.parts.count <= 1 {
-            place.pointee.store(address, ordering: .relaxed)
-            return false
-        }
-        return layout.parts.allSatisfy {
+        if isDense(type) { return false }
+        return layout(of: type).parts.allSatisfy {
             isSameMemory(UnsafeRawBufferPointer(rebasing: left[$0]), UnsafeRawBufferPointer(rebasing: right[$0]))
         }
     }

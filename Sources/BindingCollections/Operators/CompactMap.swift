@@ -100,9 +100,12 @@ struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
     mutating func startOver(_ count: Int) -> Bool {
         var bits = BitVector()
         var new = TreeBuilder<Output>(output.shape)
-        for result in results.output {
-            bits.append(result != nil)
-            if let result { new.append(result) }
+        results.output.root.forEachPiece(0..<results.output.count) { piece in
+            bits.append(count: piece.count) {
+                guard let result = piece[$0] else { return false }
+                new.append(result)
+                return true
+            }
         }
         isPresent.replaceSubrange(0..<count, with: bits)
         let all = TreeArray(new.finish(), output.shape)

@@ -90,12 +90,10 @@ struct FilterStage<Row: Sendable>: ListStage {
     @inlinable
     mutating func rebuild(_ bits: BitVector) {
         var rows = TreeBuilder<Row>(output.shape)
-        var index = 0
+        var start = 0
         input.root.forEachPiece(0..<input.count) { piece in
-            for place in piece.indices {
-                if bits[index] { rows.append(piece[place]) }
-                index += 1
-            }
+            bits.forEachOne(in: start..<(start + piece.count)) { rows.append(piece[$0 - start]) }
+            start += piece.count
         }
         output = TreeArray(rows.finish(), output.shape)
     }

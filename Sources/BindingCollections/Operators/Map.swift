@@ -97,8 +97,9 @@ struct MapStage<Input: Sendable, Output: Sendable>: ListStage {
         if let changed = RowOrigins(splices, from: input, to: rows, by: identity) {
             results.reserveCapacity(changed.count)
             var made = TreeReader(output)
+            let comparison = ContentComparison<Input>()
             changed.forEachRow { row, origin in
-                if let origin, areIdentical(at: origin.row, row) {
+                if let origin, comparison.areIdentical(at: origin.row, row) {
                     results.append(made.address(of: origin.place).pointee)
                 } else {
                     results.append(row.pass(to: transform))

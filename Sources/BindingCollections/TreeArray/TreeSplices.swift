@@ -263,29 +263,36 @@ struct TreeComparison<Element> {
                     newCount += new[newEnd].count
                     newEnd += 1
                 } else {
-                    return comparePiece(old[oldDone...], new[newDone...], oldStart, newStart)
+                    (oldEnd, newEnd) = (old.endIndex, new.endIndex)
+                    break
                 }
             }
-            comparePiece(old[oldDone..<oldEnd], new[newDone..<newEnd], oldStart, newStart)
+            if oldEnd - oldDone == 1, newEnd - newDone == 1 {
+                old.withUnsafeBufferPointer { pointers in
+                    new.withUnsafeBufferPointer { newPointers in
+                        compareNodes(
+                            pointers.baseAddress.unsafelyUnwrapped + (oldDone - old.startIndex),
+                            newPointers.baseAddress.unsafelyUnwrapped + (newDone - new.startIndex), oldStart, newStart)
+                    }
+                }
+            } else {
+                comparePiece(old[oldDone..<oldEnd], new[newDone..<newEnd], oldStart, newStart)
+            }
             (oldDone, newDone) = (oldEnd, newEnd)
             oldStart += oldCount
             newStart += newCount
         }
-        if oldDone < old.endIndex || newDone < new.endIndex { leave(old[oldDone...], new[newDone...], oldStart, newStart) }
+        if oldDone < old.endIndex || newDone < new.endIndex {
+            leave(old[oldDone...], new[newDone...], oldStart, newStart)
+        }
     }
 
+    /// Compares several nodes with others.
     @inlinable
     mutating func comparePiece(
         _ old: ArraySlice<Node>, _ new: ArraySlice<Node>, _ oldStart: Int, _ newStart: Int
     ) {
-        if old.count == 1, new.count == 1 {
-            old.withUnsafeBufferPointer { old in
-                new.withUnsafeBufferPointer { new in
-                    compareNodes(
-                        old.baseAddress.unsafelyUnwrapped, new.baseAddress.unsafelyUnwrapped, oldStart, newStart)
-                }
-            }
-        } else if old[old.startIndex].isLeaf {
+        if old[old.startIndex].isLeaf {
             leave(old, new, oldStart, newStart)
         } else {
             compare(old.flatMap(\.children)[...], new.flatMap(\.children)[...], oldStart, newStart)
@@ -395,11 +402,12 @@ extension TreeComparison {
         return old.withUnsafeBufferPointer { old in
             new.withUnsafeBufferPointer { new in
                 guard let old = old.baseAddress, let new = new.baseAddress else { return 0 }
+                let comparison = ContentComparison<Element>()
                 var changed: UInt128 = 0
-                for place in 0..<count where !areIdentical(at: old + place, new + place) {
-                    changed |= 1 << UInt128(place)
+                for place in 0..<count where !comparison.areIdentical(at: old + place, new + place) {
+                    changed |= 1 &<< UInt128(place)
                 }
-                return changed & (changed >> 1) & (changed >> 2) == 0 ? changed : nil
+                return changed & (changed &>> 1) & (changed &>> 2) == 0 ? changed : nil
             }
         }
     }
@@ -412,14 +420,14 @@ extension TreeComparison {
         var (rest, place) = (changed, 0)
         while rest != 0 {
             place += rest.trailingZeroBitCount
-            rest >>= UInt128(rest.trailingZeroBitCount)
+            rest &>>= UInt128(rest.trailingZeroBitCount)
             let length = (~rest).trailingZeroBitCount
             let (oldPlace, newPlace) = (oldStart + place, newStart + place)
             let (old, new) = (oldPlace..<(oldPlace + length), newPlace..<(newPlace + length))
             // Only the first one can adjoin what was found before.
             if place == first { note(old, new) } else { splices.append(ListSplice(old: old, new: new)) }
             place += length
-            rest >>= UInt128(length)
+            rest &>>= UInt128(length)
         }
     }
 }

@@ -76,13 +76,15 @@ extension Array {
     }
 }
 
-/// Reads elements here and there: fast if the next one is in the leaf of the last one.
+/// Reads elements here and there: fast if the next one is in the leaf of the last one, or in one that follows in its branch.
 @usableFromInline
 struct TreeReader<Element> {
     @usableFromInline let root: TreeNode<Element>
     /// The leaf of the last one, and the index of its first element.
     @usableFromInline var leaf = UnsafeBufferPointer<Element>(start: nil, count: 0)
     @usableFromInline var start = 0
+    /// The leaves that follow in the same branch.
+    @usableFromInline var laterLeaves = UnsafeBufferPointer<TreeNode<Element>>(start: nil, count: 0)
 
     @inlinable
     init(_ list: TreeArray<Element>) {
@@ -94,10 +96,27 @@ struct TreeReader<Element> {
     /// - Complexity: O(1) in the leaf of the last one, otherwise O(log *n*).
     @inlinable
     mutating func address(of index: Int) -> UnsafePointer<Element> {
-        if index < start || index >= start + leaf.count {
-            (leaf, start) = withUnsafePointer(to: root) { TreeNode<Element>.leaf(at: index, below: $0) }
-        }
+        if index < start || index >= start + leaf.count { find(index) }
         return leaf.baseAddress.unsafelyUnwrapped + (index - start)
+    }
+
+    /// Finds the leaf of an element: behind the last one, or from the root.
+    @inlinable
+    mutating func find(_ index: Int) {
+        while index >= start + leaf.count, let next = laterLeaves.baseAddress, !laterLeaves.isEmpty {
+            start += leaf.count
+            leaf = next.pointee.elements.withUnsafeBufferPointer { $0 }
+            laterLeaves = UnsafeBufferPointer(start: next + 1, count: laterLeaves.count - 1)
+        }
+        if index >= start, index < start + leaf.count { return }
+        if root.isLeaf {
+            (leaf, start) = (root.elements.withUnsafeBufferPointer { $0 }, 0)
+            return
+        }
+        let (leaves, first) = withUnsafePointer(to: root) { TreeNode<Element>.leaves(at: index, below: $0) }
+        let (child, place) = TreeNode<Element>.find(index - first, in: leaves)
+        (leaf, start) = (leaves[child].elements.withUnsafeBufferPointer { $0 }, index - place)
+        laterLeaves = UnsafeBufferPointer(rebasing: leaves[(child + 1)...])
     }
 }
 

@@ -53,17 +53,15 @@ struct RowOrigins<Row: Sendable> {
         var (oldRows, newRows) = (TreeReader(old), TreeReader(new))
         // Most edits leave all rows where they are, with other values.
         for number in splices.indices {
-            let splice = splices[number]
-            let shift = splice.old.lowerBound - splice.new.lowerBound
-            let areInPlace =
-                splice.old.count == splice.new.count
-                && splice.new.allSatisfy {
-                    identity.isSame(oldRows.address(of: $0 + shift), newRows.address(of: $0))
-                }
-            guard areInPlace else { return forEachMovedRow(of: Array(splices[number...]), body) }
-            for place in splice.new {
-                body(newRows.address(of: place), Origin(place + shift, oldRows.address(of: place + shift)))
+            var splice = splices[number]
+            while let place = splice.new.first, let oldPlace = splice.old.first {
+                let (row, former) = (newRows.address(of: place), oldRows.address(of: oldPlace))
+                guard identity.isSame(former, row) else { break }
+                body(row, Origin(oldPlace, former))
+                splice = ListSplice(old: (oldPlace + 1)..<splice.old.upperBound, new: (place + 1)..<splice.new.upperBound)
             }
+            if splice.old.isEmpty, splice.new.isEmpty { continue }
+            return forEachMovedRow(of: [splice] + splices[(number + 1)...], body)
         }
     }
 
