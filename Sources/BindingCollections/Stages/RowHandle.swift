@@ -4,9 +4,10 @@
 /// sent to other threads, and needs no isolation of its own: the list that it is in has one.
 @usableFromInline
 package class RowHandle {
+    // No access to it calls anything.
     /// Determines where this is among the others of its list: labels ascend with the indices. It changes only while
     /// handles are added to the list, and the order of those in the list does not change then.
-    @usableFromInline package final var label: UInt64 = 0
+    @exclusivity(unchecked) @usableFromInline package final var label: UInt64 = 0
 
     @inlinable
     package init() {}

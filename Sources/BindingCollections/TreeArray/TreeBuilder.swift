@@ -21,8 +21,9 @@ struct TreeBuilder<Element> {
         self.shape = shape
     }
 
+    // Consumed: a copy would be retained here and released there, wherever in memory it is.
     @inlinable
-    mutating func append(_ element: Element) {
+    mutating func append(_ element: consuming Element) {
         if pending.isEmpty { pending.reserveCapacity(Int(shape.leaf)) }
         pending.append(element)
         if pending.count == shape.leaf { flush() }
