@@ -17,6 +17,7 @@ struct ReversedStage<Row: Sendable>: ListStage {
     @inlinable
     init() {
         mirror = TreeFold(
+            isLastFirst: true,
             leaf: { TreeNode(leaf: Self.reversed($0)) },
             branch: { children in TreeNode(branch: children.reversed().map(\.result)) })
     }

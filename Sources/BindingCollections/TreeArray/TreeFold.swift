@@ -24,6 +24,9 @@ struct TreeFold<Element, Result> {
     @usableFromInline let leaf: @Sendable (UnsafeBufferPointer<Element>) -> Result
     /// Called with what is known about the children of a branch.
     @usableFromInline let branch: @Sendable ([Node]) -> Result
+    /// Whether the last leaf comes first: for what is made of them and will be read in that order, which is faster if it lies in
+    /// memory so.
+    @usableFromInline let isLastFirst: Bool
     /// The latest list. It is held, so that none of its nodes is changed in place, or gives its address to another one.
     @usableFromInline var list = TreeArray<Element>()
     /// `nil` if the list is empty.
@@ -31,9 +34,10 @@ struct TreeFold<Element, Result> {
 
     @inlinable
     init(
-        leaf: @escaping @Sendable (UnsafeBufferPointer<Element>) -> Result,
+        isLastFirst: Bool = false, leaf: @escaping @Sendable (UnsafeBufferPointer<Element>) -> Result,
         branch: @escaping @Sendable ([Node]) -> Result
     ) {
+        self.isLastFirst = isLastFirst
         self.leaf = leaf
         self.branch = branch
     }
@@ -131,10 +135,12 @@ struct TreeFold<Element, Result> {
             return nodes.append(node)
         }
         if first.pointee.isLeaf {
-            for node in new {
-                let result = node.pointee.elements.withUnsafeBufferPointer(leaf)
-                nodes.append(Node(address: node.pointee.address, result: result, children: []))
+            func made(_ node: UnsafePointer<TreeNode<Element>>) -> Node {
+                Node(
+                    address: node.pointee.address, result: node.pointee.elements.withUnsafeBufferPointer(leaf),
+                    children: [])
             }
+            nodes += isLastFirst ? new.reversed().map(made).reversed() : new.map(made)
             return
         }
         var below = self.nodes(

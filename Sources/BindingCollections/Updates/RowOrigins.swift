@@ -53,15 +53,18 @@ struct RowOrigins<Row: Sendable> {
         var (oldRows, newRows) = (TreeReader(old), TreeReader(new))
         // Most edits leave all rows where they are, with other values.
         for number in splices.indices {
-            var splice = splices[number]
-            while let place = splice.new.first, let oldPlace = splice.old.first {
+            let (old, new) = (splices[number].old, splices[number].new)
+            var (oldPlace, place) = (old.lowerBound, new.lowerBound)
+            while place < new.upperBound, oldPlace < old.upperBound {
                 let (row, former) = (newRows.address(of: place), oldRows.address(of: oldPlace))
                 guard identity.isSame(former, row) else { break }
                 body(row, Origin(oldPlace, former))
-                splice = ListSplice(old: (oldPlace + 1)..<splice.old.upperBound, new: (place + 1)..<splice.new.upperBound)
+                oldPlace += 1
+                place += 1
             }
-            if splice.old.isEmpty, splice.new.isEmpty { continue }
-            return forEachMovedRow(of: [splice] + splices[(number + 1)...], body)
+            if place == new.upperBound, oldPlace == old.upperBound { continue }
+            let rest = ListSplice(old: oldPlace..<old.upperBound, new: place..<new.upperBound)
+            return forEachMovedRow(of: [rest] + splices[(number + 1)...], body)
         }
     }
 
