@@ -10,8 +10,8 @@ struct SortedStage<Row: Sendable>: ListStage {
     @usableFromInline var input = TreeArray<Row>()
     @usableFromInline var handles: HandleList<RowHandle>
     @usableFromInline var output = TreeArray<Row>()
-    /// The handles of the output's rows.
-    @usableFromInline var order = TreeArray<RowHandle>()
+    /// The handles of the output's rows, all of which ``handles`` keeps: nothing else is retained and released when rows move.
+    @usableFromInline var order = TreeArray<KeptHandle>()
 
     @inlinable
     init(_ isBefore: @escaping @MainActor (Row, Row) -> Bool, labelsBelow end: UInt64 = .max) {
@@ -37,6 +37,8 @@ struct SortedStage<Row: Sendable>: ListStage {
             for handle in gone { handle.label = 0 }
             input = rows
             sort(splices.flatMap(\.new))
+            // Until then, the former order has them.
+            withExtendedLifetime(gone) {}
             return true
         }
         let moved = remove(splices, rows)
@@ -91,9 +93,9 @@ struct SortedStage<Row: Sendable>: ListStage {
     @inlinable
     func place(of row: Row, _ handle: RowHandle) -> Int? {
         let first = output.partitioningIndex { !isBefore($0, row) }
-        if first < order.count, order[first] === handle { return first }
+        if first < order.count, order[first].handle === handle { return first }
         let place = self.place(among: row, handle, from: first)
-        return place < order.count && order[place] === handle ? place : nil
+        return place < order.count && order[place].handle === handle ? place : nil
     }
 
     @inlinable
@@ -102,7 +104,7 @@ struct SortedStage<Row: Sendable>: ListStage {
         let place =
             first == output.count || isBefore(row, output[first]) ? first : self.place(among: row, handle, from: first)
         output.insert(row, at: place)
-        order.insert(handle, at: place)
+        order.insert(KeptHandle(handle), at: place)
     }
 
     /// The place for a row among those that the order makes no difference between.
@@ -111,7 +113,7 @@ struct SortedStage<Row: Sendable>: ListStage {
         let last = output.partitioningIndex { isBefore(row, $0) }
         guard first < last else { return first }
         let label = handle.label
-        return order.partitioningIndex(in: first..<last) { $0.label >= label }
+        return order.partitioningIndex(in: first..<last) { $0.handle.label >= label }
     }
 
     /// Becomes another order, of rows that may have changed, too.
@@ -126,7 +128,7 @@ struct SortedStage<Row: Sendable>: ListStage {
         input = rows
         let old = self.order
         sort(Array(rows.indices))
-        return !splices.isEmpty || !old.elementsEqual(self.order, by: ===)
+        return !splices.isEmpty || !old.elementsEqual(self.order) { $0.handle === $1.handle }
     }
 }
 
@@ -156,7 +158,9 @@ extension SortedStage {
             }
         }
         output = input.permuted(places)
-        order = handles.handles.permuted(places)
+        order = handles.handles.withPointers(0..<places.count) { handles in
+            TreeArray(places.lazy.map { KeptHandle(handles[$0].pointee) })
+        }
     }
 
     /// The indices of all rows in their order, from the changed ones and the former order of the others. The sort of the standard
@@ -171,8 +175,8 @@ extension SortedStage {
         places.reserveCapacity(count)
         var next = 0
         let numbering = handles.renumber()
-        for handle in order where handle.label != 0 {
-            let index = numbering.index(of: handle)
+        for kept in order where kept.handle.label != 0 {
+            let index = numbering.index(of: kept.handle)
             if isNew[index] { continue }
             while next < new.count, isBefore(new[next], index) || (new[next] < index && !isBefore(index, new[next])) {
                 places.append(new[next])

@@ -12,3 +12,15 @@ package class RowHandle {
     @inlinable
     package init() {}
 }
+
+/// A handle that is kept by the list that it is in.
+@usableFromInline
+struct KeptHandle {
+    // Sound: who has this lets go of it before the list lets go of the handle.
+    @usableFromInline unowned(unsafe) let handle: RowHandle
+
+    @inlinable
+    init(_ handle: RowHandle) {
+        self.handle = handle
+    }
+}
