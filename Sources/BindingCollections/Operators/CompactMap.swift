@@ -100,13 +100,22 @@ struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
     mutating func startOver(_ count: Int) -> Bool {
         var bits = BitVector()
         var new = TreeBuilder<Output>(output.shape)
-        results.output.root.forEachPiece(0..<results.output.count) { piece in
-            bits.append(count: piece.count) {
-                guard let result = piece[$0] else { return false }
-                new.append(result)
-                return true
+        var iterator = results.output.makeIterator()
+        var (word, length): (UInt64, Int) = (0, 0)
+        new.appendLeaves { leaf, filled in
+            while filled < leaf.count, let result = iterator.next() {
+                if let result {
+                    leaf.initializeElement(at: filled, to: result)
+                    filled += 1
+                    word |= 1 &<< UInt64(length)
+                }
+                length += 1
+                if length < 64 { continue }
+                bits.append(word, count: length)
+                (word, length) = (0, 0)
             }
         }
+        bits.append(word, count: length)
         isPresent.replaceSubrange(0..<count, with: bits)
         let all = TreeArray(new.finish(), output.shape)
         if all.isIdentical(to: output) { return false }

@@ -37,10 +37,12 @@ extension TreeArray {
     @inlinable
     mutating func replace(_ splices: [ListSplice], with elements: [Element]) {
         if splices.allSatisfy({ $0.old == $0.new }) {
-            var next = 0
+            var (next, start) = (0, 0)
+            var leaf = UnsafeMutableBufferPointer<Element>(start: nil, count: 0)
             for splice in splices {
                 for index in splice.new {
-                    self[index] = elements[next]
+                    if index >= start + leaf.count { (leaf, start) = ownLeaf(at: index) }
+                    leaf[index - start] = elements[next]
                     next += 1
                 }
             }

@@ -134,14 +134,16 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
     @inlinable
     mutating func ownElement(at index: Int) -> UnsafeMutablePointer<Element> {
         if ownsBox(), let place = box.unsafelyUnwrapped.place(of: index) { return place }
-        return ownLeaf(at: index)
+        let (elements, start) = ownLeaf(at: index)
+        return elements.baseAddress.unsafelyUnwrapped + (index - start)
     }
 
+    /// The leaf of an element, where that can be changed; see ``ownElement(at:)``.
     @inlinable @inline(never)
-    mutating func ownLeaf(at index: Int) -> UnsafeMutablePointer<Element> {
+    mutating func ownLeaf(at index: Int) -> (elements: UnsafeMutableBufferPointer<Element>, start: Int) {
         checkIndex(index)
         ownBox()
-        return box.unsafelyUnwrapped.ownElement(at: index)
+        return box.unsafelyUnwrapped.ownLeaf(at: index)
     }
 
     /// The elements of a range, which may be replaced by any number of others.

@@ -46,15 +46,15 @@ final class TreeBox<Element> {
         return leaf.unsafelyUnwrapped + place
     }
 
-    /// Where an element can be changed, if nobody else has the box.
+    /// The leaf of an element, where that can be changed, if nobody else has the box.
     @inlinable
-    func ownElement(at index: Int) -> UnsafeMutablePointer<Element> {
+    func ownLeaf(at index: Int) -> (elements: UnsafeMutableBufferPointer<Element>, start: Int) {
         let (elements, start) = withUnsafeMutablePointer(to: &tree.root) { root in
             TreeNode<Element>.ownLeaf(at: index, below: root)
         }
         (leaf, self.start) = (elements.baseAddress, start)
         length.store(elements.count, ordering: .relaxed)
-        return elements.baseAddress.unsafelyUnwrapped + (index - start)
+        return (elements, start)
     }
 
     @inlinable

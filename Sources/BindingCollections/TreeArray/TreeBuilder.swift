@@ -34,6 +34,16 @@ struct TreeBuilder<Element> {
         for element in elements { append(element) }
     }
 
+    /// Appends what a closure writes into the memory of a leaf, and counts, until it writes nothing: faster than one by one.
+    @inlinable
+    mutating func appendLeaves(_ write: (UnsafeMutableBufferPointer<Element>, inout Int) -> Void) {
+        while true {
+            let elements = [Element](unsafeUninitializedCapacity: Int(shape.leaf)) { write($0, &$1) }
+            if elements.isEmpty { return }
+            append(leaf: TreeNode(leaf: elements))
+        }
+    }
+
     /// Appends a leaf, as it is if it has enough elements, and what precedes it has, or can be joined with a leaf.
     @inlinable
     mutating func append(leaf: TreeNode<Element>) {

@@ -416,6 +416,8 @@ extension TreeComparison {
     @inlinable
     mutating func noteRuns(of changed: UInt128, _ oldStart: Int, _ newStart: Int) {
         compareLeft()
+        // Many come with as many more: growing twofold, they would be copied again and again.
+        if splices.count >= 64, splices.capacity - splices.count < 64 { splices.reserveCapacity(splices.count * 8) }
         let first = changed.trailingZeroBitCount
         var (rest, place) = (changed, 0)
         while rest != 0 {
