@@ -101,12 +101,14 @@ struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
         var bits = BitVector()
         var new = TreeBuilder<Output>(output.shape)
         var iterator = results.output.makeIterator()
-        var (word, length): (UInt64, Int) = (0, 0)
+        var (lastBits, lastLength): (UInt64, Int) = (0, 0)
         new.appendLeaves { leaf, filled in
-            while filled < leaf.count, let result = iterator.next() {
+            // By local variables, which are not in memory.
+            var (added, word, length) = (0, lastBits, lastLength)
+            while added < leaf.count, let result = iterator.next() {
                 if let result {
-                    leaf.initializeElement(at: filled, to: result)
-                    filled += 1
+                    leaf.initializeElement(at: added, to: result)
+                    added += 1
                     word |= 1 &<< UInt64(length)
                 }
                 length += 1
@@ -114,8 +116,9 @@ struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
                 bits.append(word, count: length)
                 (word, length) = (0, 0)
             }
+            (filled, lastBits, lastLength) = (added, word, length)
         }
-        bits.append(word, count: length)
+        bits.append(lastBits, count: lastLength)
         isPresent.replaceSubrange(0..<count, with: bits)
         let all = TreeArray(new.finish(), output.shape)
         if all.isIdentical(to: output) { return false }
