@@ -11,24 +11,22 @@ package func areIdentical<Value>(_ left: Value, _ right: Value) -> Bool {
 /// Whether two values are bitwise identical, apart from padding.
 @inlinable
 package func areIdentical<Value>(at left: UnsafePointer<Value>, _ right: UnsafePointer<Value>) -> Bool {
-    ContentComparison(isDense: false).areIdentical(at: left, right)
+    let size = MemoryLayout<Value>.size
+    let (left, right) = (
+        UnsafeRawBufferPointer(start: left, count: size), UnsafeRawBufferPointer(start: right, count: size)
+    )
+    // Most values that are the same have been copied together, with their padding.
+    return isSameMemory(left, right) || ContentLayout.isSameContent(left, right, of: Value.self)
 }
 
-/// Compares many values of a type, and asks once whether that has padding.
+/// Compares many values of a type, and asks once where that has padding.
 @usableFromInline
 package struct ContentComparison<Value> {
-    /// Whether values are known to have no padding.
-    @usableFromInline let isDense: Bool
+    /// `nil` if all of a value is content.
+    @usableFromInline let layout = ContentLayout.layoutWithPadding(of: Value.self)
 
     @inlinable
-    package init() {
-        self.init(isDense: ContentLayout.isDense(Value.self))
-    }
-
-    @inlinable
-    init(isDense: Bool) {
-        self.isDense = isDense
-    }
+    package init() {}
 
     /// Whether two values are bitwise identical, apart from padding.
     @inlinable
@@ -37,8 +35,7 @@ package struct ContentComparison<Value> {
         let (left, right) = (
             UnsafeRawBufferPointer(start: left, count: size), UnsafeRawBufferPointer(start: right, count: size)
         )
-        // Most values that are the same have been copied together, with their padding.
-        return isSameMemory(left, right) || !isDense && ContentLayout.isSameContent(left, right, of: Value.self)
+        return isSameMemory(left, right) || layout?.isSameContent(left, right) == true
     }
 }
 
@@ -116,15 +113,18 @@ package struct ContentLayout: Sendable {
         }
     }
 
-    /// Whether values of a type have content throughout.
+    /// Where values of a type have content, or `nil` if they have it throughout.
+    ///
+    /// - Complexity: O(1), but for the first call for a type.
     @usableFromInline
-    static func isDense(_ type: Any.Type) -> Bool {
+    static func layoutWithPadding(of type: Any.Type) -> ContentLayout? {
         let address = unsafeBitCast(type, to: UInt.self)
         let place = dense + Int((address >> 4) % 256)
-        if place.pointee.load(ordering: .relaxed) == address { return true }
-        if layout(of: type).parts.count > 1 { return false }
+        if place.pointee.load(ordering: .relaxed) == address { return nil }
+        let layout = layout(of: type)
+        if layout.parts.count > 1 { return layout }
         place.pointee.store(address, ordering: .relaxed)
-        return true
+        return nil
     }
 
     /// Whether two values that are not identical are so apart from padding.
@@ -132,9 +132,13 @@ package struct ContentLayout: Sendable {
     static func isSameContent(
         _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, of type: Any.Type
     ) -> Bool {
-        // Without a gap, all has been compared.
-        if isDense(type) { return false }
-        return layout(of: type).parts.allSatisfy {
+        layoutWithPadding(of: type)?.isSameContent(left, right) == true
+    }
+
+    /// Whether two values of the type have the same content.
+    @usableFromInline
+    func isSameContent(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+        parts.allSatisfy {
             isSameMemory(UnsafeRawBufferPointer(rebasing: left[$0]), UnsafeRawBufferPointer(rebasing: right[$0]))
         }
     }

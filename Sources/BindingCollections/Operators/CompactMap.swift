@@ -99,6 +99,7 @@ struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
     @inlinable
     mutating func startOver(_ count: Int) -> Bool {
         var bits = BitVector()
+        bits.reserveCapacity(results.output.count)
         var new = TreeBuilder<Output>(output.shape)
         var iterator = results.output.makeIterator()
         var (lastBits, lastLength): (UInt64, Int) = (0, 0)

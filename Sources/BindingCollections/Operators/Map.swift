@@ -95,7 +95,7 @@ struct MapStage<Input: Sendable, Output: Sendable>: ListStage {
         let splices = rows.splices(from: input, by: identity)
         var results: [Output] = []
         if let changed = RowOrigins(splices, from: input, to: rows, by: identity) {
-            results.reserveCapacity(changed.count)
+            results.reserveCapacity(splices.count)
             var made = TreeReader(output)
             let comparison = ContentComparison<Input>()
             changed.forEachRow { row, origin in

@@ -42,6 +42,8 @@ struct SortedStage<Row: Sendable>: ListStage {
             return true
         }
         let moved = remove(splices, rows)
+        // What has not been removed may be of handles that go.
+        if moved == nil { order = TreeArray() }
         updateHandles(splices)
         input = rows
         if let moved {
@@ -124,9 +126,11 @@ struct SortedStage<Row: Sendable>: ListStage {
         isBefore = order.areInIncreasingOrder
         comparison = order.comparison
         let splices = rows.splices(from: input)
+        // Handles may go; if none does, the order is compared.
+        let old = splices.isEmpty ? self.order : TreeArray()
+        self.order = TreeArray()
         updateHandles(splices)
         input = rows
-        let old = self.order
         sort(Array(rows.indices))
         return !splices.isEmpty || !old.elementsEqual(self.order) { $0.handle === $1.handle }
     }

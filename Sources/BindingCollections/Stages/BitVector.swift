@@ -40,17 +40,6 @@ package struct BitVector {
         count += added
     }
 
-    /// Appends as many bits as are wanted: those that a closure returns, called with 0 and so on.
-    @inlinable
-    mutating func append(count added: Int, _ bit: (Int) -> Bool) {
-        for start in stride(from: 0, to: added, by: 64) {
-            let length = Swift.min(64, added - start)
-            var bits: UInt64 = 0
-            for place in 0..<length where bit(start + place) { bits |= 1 &<< UInt64(place) }
-            append(bits, count: length)
-        }
-    }
-
     /// Calls a closure with the index of each bit of a range that is a one.
     @inlinable
     func forEachOne(in range: Range<Int>, _ body: (Int) -> Void) {

@@ -13,10 +13,10 @@ package class RowHandle {
     package init() {}
 }
 
-/// A handle that is kept by the list that it is in.
+/// A handle that somebody else keeps, the list that it is in.
 @usableFromInline
 struct KeptHandle {
-    // Sound: who has this lets go of it before the list lets go of the handle.
+    // Sound: SortedStage lets go of this before its list, or it itself, lets go of the handle.
     @usableFromInline unowned(unsafe) let handle: RowHandle
 
     @inlinable

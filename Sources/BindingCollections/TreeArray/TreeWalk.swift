@@ -103,19 +103,29 @@ struct TreeReader<Element> {
     /// Finds the leaf of an element: behind the last one, or from the root.
     @inlinable
     mutating func find(_ index: Int) {
-        while index >= start + leaf.count, let next = laterLeaves.baseAddress, !laterLeaves.isEmpty {
-            start += leaf.count
-            leaf = next.pointee.elements.withUnsafeBufferPointer { $0 }
-            laterLeaves = UnsafeBufferPointer(start: next + 1, count: laterLeaves.count - 1)
+        if index >= start + leaf.count {
+            var (next, place) = (0, index - start - leaf.count)
+            while next < laterLeaves.count, place >= laterLeaves[next].count {
+                place -= laterLeaves[next].count
+                next += 1
+            }
+            if next < laterLeaves.count { return enter(next, of: laterLeaves, first: index - place) }
         }
-        if index >= start, index < start + leaf.count { return }
         if root.isLeaf {
             (leaf, start) = (root.elements.withUnsafeBufferPointer { $0 }, 0)
             return
         }
         let (leaves, first) = withUnsafePointer(to: root) { TreeNode<Element>.leaves(at: index, below: $0) }
         let (child, place) = TreeNode<Element>.find(index - first, in: leaves)
-        (leaf, start) = (leaves[child].elements.withUnsafeBufferPointer { $0 }, index - place)
+        enter(child, of: leaves, first: index - place)
+    }
+
+    /// Goes to a leaf of a branch.
+    ///
+    /// - Parameter first: The index of its first element.
+    @inlinable
+    mutating func enter(_ child: Int, of leaves: UnsafeBufferPointer<TreeNode<Element>>, first: Int) {
+        (leaf, start) = (leaves[child].elements.withUnsafeBufferPointer { $0 }, first)
         laterLeaves = UnsafeBufferPointer(rebasing: leaves[(child + 1)...])
     }
 }

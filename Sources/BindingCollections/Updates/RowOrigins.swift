@@ -53,19 +53,20 @@ struct RowOrigins<Row: Sendable> {
         var (oldRows, newRows) = (TreeReader(old), TreeReader(new))
         // Most edits leave all rows where they are, with other values.
         for number in splices.indices {
-            let (old, new) = (splices[number].old, splices[number].new)
-            var (oldPlace, place) = (old.lowerBound, new.lowerBound)
-            while place < new.upperBound, oldPlace < old.upperBound {
+            let splice = splices[number]
+            var (oldPlace, place) = (splice.old.lowerBound, splice.new.lowerBound)
+            while oldPlace < splice.old.upperBound, place < splice.new.upperBound {
                 let (row, former) = (newRows.address(of: place), oldRows.address(of: oldPlace))
                 guard identity.isSame(former, row) else { break }
                 body(row, Origin(oldPlace, former))
                 oldPlace += 1
                 place += 1
             }
-            if place == new.upperBound, oldPlace == old.upperBound { continue }
-            let rest = ListSplice(old: oldPlace..<old.upperBound, new: place..<new.upperBound)
+            if oldPlace == splice.old.upperBound, place == splice.new.upperBound { continue }
+            let rest = ListSplice(old: oldPlace..<splice.old.upperBound, new: place..<splice.new.upperBound)
             return forEachMovedRow(of: [rest] + splices[(number + 1)...], body)
         }
+        withExtendedLifetime(self) {}
     }
 
     /// The same for some of the ranges, whose rows have come, gone or moved.
@@ -103,5 +104,6 @@ struct RowOrigins<Row: Sendable> {
                 body(newRows.address(of: place), origin.map { Origin($0, oldRows.address(of: $0)) })
             }
         }
+        withExtendedLifetime(self) {}
     }
 }
