@@ -263,4 +263,27 @@ struct AggregateTests {
         numbers.accept([])
         expectEqual(sums.value.last, .zero)
     }
+
+    @Test("C40: the closures of sum and average are never called for a row that goes", arguments: [1, 7])
+    func gone(step: Int) {
+        let numbers = BehaviorRelay(value: TreeArray(0..<3_000))
+        var asked: Set<Int> = []
+        func note(_ number: Int) -> Double {
+            asked.insert(number)
+            return Double(number)
+        }
+        let sums = values(numbers.updates().sum(of: note))
+        let averages = values(numbers.updates().average(of: note))
+        for first in stride(from: 0, to: 100, by: 10) {
+            asked = []
+            let gone = numbers.value[first..<(first + step)]
+            numbers.modify { $0.removeSubrange(first..<(first + step)) }
+            #expect(asked.isDisjoint(with: gone))
+            expectEqual(sums.value.last, Double(numbers.value.reduce(0, +)))
+            expectEqual(averages.value.last, Double(numbers.value.reduce(0, +)) / Double(numbers.value.count))
+        }
+        asked = []
+        numbers.accept([])
+        #expect(asked.isEmpty)
+    }
 }

@@ -174,6 +174,32 @@ struct SortedTests {
         expectEqual(stage.output.map(\.key), rows.map(\.key).sorted())
     }
 
+    @Test("C40: keys that are not numbers come last, ascending and descending", arguments: [5, 500])
+    func notNumbers(count: Int) {
+        let keys: [Double] = (0..<count).map { $0 % 5 == 1 || $0 % 5 == 3 ? .nan : Double($0 * 7 % count) }
+        let numbers = keys.filter { !$0.isNaN }.sorted()
+        let source = BehaviorRelay(value: TreeArray(keys))
+        var (ascending, descending): (TreeArray<Double>, TreeArray<Double>) = ([], [])
+        let bag = DisposeBag()
+        source.updates().sorted(by: \.self).rows.drive { ascending = $0 }.disposed(by: bag)
+        source.updates().sorted(by: .descending(\.self)).rows.drive { descending = $0 }.disposed(by: bag)
+        func expectOrder(_ numbers: [Double]) {
+            expectEqual(Array(ascending.prefix(numbers.count)), numbers)
+            expectEqual(Array(descending.prefix(numbers.count)), numbers.reversed())
+            let rest = [ascending, descending].map { $0.dropFirst(numbers.count).allSatisfy(\.isNaN) }
+            expectEqual(rest, [true, true])
+            #expect(ascending.count == source.value.count && descending.count == source.value.count)
+        }
+        expectOrder(numbers)
+        // One that becomes none, one that becomes one, and another that is none.
+        source.modify { $0[0] = .nan }
+        expectOrder(Array(numbers.dropFirst()))
+        source.modify { $0[1] = -1 }
+        expectOrder([-1] + numbers.dropFirst())
+        source.modify { $0.insert(.nan, at: 2) }
+        expectOrder([-1] + numbers.dropFirst())
+    }
+
     @Test("no order that contradicts itself stops the program, or loses rows", arguments: [1, 2, 3] as [UInt64])
     func contradictions(seed: UInt64) {
         var edits = RandomEdits(seed: seed)

@@ -467,6 +467,22 @@ struct OperatorsTableTests {
         expectEqual(relay.value, "other")
     }
 
+    @Test("C17: a binding of two relays keeps the right one alive while it is held")
+    func rightRelayIsKept() {
+        let relay = BehaviorRelay(value: "left")
+        let bag = DisposeBag()
+        weak var right: BehaviorRelay<String>?
+        do {
+            let other = BehaviorRelay(value: "right")
+            right = other
+            bag.insert(relay <=> other)
+        }
+        relay.accept("new")
+        expectEqual(right?.value, "new")
+        bag.dispose()
+        #expect(right == nil)
+    }
+
     @Test("<=> of values that cannot be compared")
     func twoWayWithoutEquality() {
         struct Opaque: Sendable { let text: String }

@@ -103,9 +103,15 @@ struct FlatMapStage<Input: Sendable, Output: Sendable>: ListStage {
     mutating func take(_ rows: TreeArray<Input>) -> Bool {
         let before = lists.output
         guard lists.take(rows) else { return false }
+        let splices = lists.output.splices(from: before)
+        if isRebuildingCheaper(edits: splices.rows, rows: rows.count, weight: 4) {
+            var starts = BitVector()
+            for list in lists.output { starts.appendOne(zeros: list.count) }
+            return flattened.replaceAll(with: FlattenedRows.joined(Array(lists.output)), starts: starts)
+        }
         var isChanged = false
         // Earlier changes, in ascending order, are already in place.
-        for splice in lists.output.splices(from: before)
+        for splice in splices
         where flattened.replace(splice.place, with: lists.output.elements(splice.new)) {
             isChanged = true
         }

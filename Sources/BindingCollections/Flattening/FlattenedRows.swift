@@ -17,39 +17,47 @@ struct FlattenedRows<Element: Sendable> {
             - rows.upperBound)
     }
 
-    /// Replaces the lists of a range of rows.
+    /// Replaces the lists of a range of rows. What is the same in them stays as it is.
     ///
     /// - Returns: Whether the output has changed.
     @inlinable
     mutating func replace(_ rows: Range<Int>, with lists: [TreeArray<Element>]) -> Bool {
         let old = places(of: rows)
-        let isOne = rows.count == 1 && lists.count == 1
+        let new = Self.joined(lists)
         // One list that is as long as before leaves all others where they are.
-        if !isOne || lists[0].count != old.count { setStarts(of: rows, to: lists) }
-        guard isOne else {
-            let new = Self.joined(lists)
-            if old.isEmpty, new.isEmpty { return false }
+        if rows.count != 1 || lists.count != 1 || new.count != old.count { setStarts(of: rows, to: lists) }
+        let splices = new.splices(from: output.subtree(old))
+        if isRebuildingCheaper(edits: splices.count, rows: new.count) {
             output.replaceSubrange(old, with: new)
             return true
         }
-        // One list that has changed: what is the same in it stays as it is.
-        let splices = lists[0].splices(from: output.subtree(old))
         for splice in splices {
             let place = splice.place
             output.replaceSubrange(
-                (old.lowerBound + place.lowerBound)..<(old.lowerBound + place.upperBound), with: lists[0][splice.new])
+                (old.lowerBound + place.lowerBound)..<(old.lowerBound + place.upperBound), with: new[splice.new])
         }
         return !splices.isEmpty
+    }
+
+    /// Replaces all lists.
+    ///
+    /// - Parameters:
+    ///   - elements: Those of all rows.
+    ///   - starts: A one for each row, and after it a zero for each of the elements of its list.
+    /// - Returns: Whether the output has changed.
+    @inlinable
+    mutating func replaceAll(with elements: TreeArray<Element>, starts: BitVector) -> Bool {
+        let before = output
+        output = elements
+        self.starts.replaceSubrange(0..<self.starts.count, with: starts)
+        return !output.splices(from: before).isEmpty
     }
 
     /// Notes where the lists of a range of rows begin.
     @inlinable
     func setStarts(of rows: Range<Int>, to lists: [TreeArray<Element>]) {
         var bits = BitVector()
-        for list in lists {
-            bits.append(true)
-            for _ in 0..<list.count { bits.append(false) }
-        }
+        for list in lists { bits.appendOne(zeros: list.count) }
         starts.replaceSubrange(starts.index(ofOne: rows.lowerBound)..<starts.index(ofOne: rows.upperBound), with: bits)
     }
 

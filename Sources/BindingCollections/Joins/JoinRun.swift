@@ -4,7 +4,8 @@ import Binding
 @usableFromInline
 struct JoinRun<Row: Sendable, Other: Sendable, Key: Hashable & Sendable, Result: Sendable> {
     @usableFromInline let key: @Sendable (Row) -> Key
-    @usableFromInline let combine: @Sendable (Row, TreeArray<Other>) -> TreeArray<Result>
+    /// Appends what a row is combined to with the rows of the other list that have its key.
+    @usableFromInline let combine: @Sendable (Row, TreeArray<Other>, inout [Result]) -> Void
     @usableFromInline var input = TreeArray<Row>()
     @usableFromInline var rows = KeyedRows<Key>()
     @usableFromInline var sections = TreeArray<ListSection<Key, Other>>()
@@ -16,10 +17,10 @@ struct JoinRun<Row: Sendable, Other: Sendable, Key: Hashable & Sendable, Result:
     @inlinable
     init(
         _ key: @escaping @MainActor (Row) -> Key,
-        _ combine: @escaping @MainActor (Row, TreeArray<Other>) -> TreeArray<Result>
+        _ combine: @escaping @Sendable (Row, TreeArray<Other>, inout [Result]) -> Void
     ) {
         self.key = MainActorDispatcher.unchecked(key)
-        self.combine = MainActorDispatcher.unchecked(combine)
+        self.combine = combine
     }
 
     /// Takes in the current rows of both lists.
@@ -30,15 +31,19 @@ struct JoinRun<Row: Sendable, Other: Sendable, Key: Hashable & Sendable, Result:
         let changedKeys = takeOthers(sections)
         var isChanged = !hasOutput
         hasOutput = true
+        let splices = list.exactSplices(from: input)
+        if isRebuildingCheaper(edits: splices.rows + changedKeys.count, rows: list.count, weight: 4) {
+            return startOver(list, splices) || isChanged
+        }
         // Earlier changes, in ascending order, are already in place.
-        for splice in list.exactSplices(from: input) {
+        for splice in splices {
             let new = list.elements(splice.new)
             let keys = new.map(key)
             if !rows.hasKeys(keys, at: splice.place) {
                 rows.remove(splice.place)
                 _ = rows.insert(keys, at: splice.new.lowerBound)
             }
-            let results = zip(new, keys).map { combine($0, others[$1] ?? []) }
+            let results = zip(new, keys).map { combined($0, $1) }
             if flattened.replace(splice.place, with: results) { isChanged = true }
         }
         input = list
@@ -80,6 +85,31 @@ struct JoinRun<Row: Sendable, Other: Sendable, Key: Hashable & Sendable, Result:
     @inlinable
     mutating func update(_ handle: KeyedHandle<Key>, _ key: Key) -> Bool {
         guard let index = rows.handles.index(of: handle) else { return false }
-        return flattened.replace(index..<(index + 1), with: [combine(input[index], others[key] ?? [])])
+        return flattened.replace(index..<(index + 1), with: [combined(input[index], key)])
+    }
+
+    @inlinable
+    func combined(_ row: Row, _ key: Key) -> TreeArray<Result> {
+        var results: [Result] = []
+        combine(row, others[key] ?? [], &results)
+        return TreeArray(results)
+    }
+
+    /// Takes in rows of which many have changed, or their partners: combines all anew.
+    ///
+    /// - Returns: Whether the output has changed.
+    @inlinable
+    mutating func startOver(_ list: TreeArray<Row>, _ splices: [ListSplice]) -> Bool {
+        rows.replace(splices, list.elements(splices).map(key))
+        _ = rows.settle()
+        input = list
+        var (results, starts): ([Result], BitVector) = ([], BitVector())
+        results.reserveCapacity(list.count)
+        for (row, handle) in zip(list, rows.handles.handles) {
+            let count = results.count
+            combine(row, others[handle.group.key] ?? [], &results)
+            starts.appendOne(zeros: results.count - count)
+        }
+        return flattened.replaceAll(with: TreeArray(results), starts: starts)
     }
 }

@@ -85,8 +85,8 @@ extension ListUpdates {
         function: StaticString = #function, _ key: @escaping @MainActor (Row) -> Key,
         _ otherKey: @escaping @MainActor (Other) -> Key
     ) -> ListUpdates<JoinedRow<Row, Other>> {
-        joined(other, identity: identity, function: function, key, otherKey) { row, others in
-            TreeArray(others.map { JoinedRow(left: row, right: $0) })
+        joined(other, identity: identity, function: function, key, otherKey) { row, others, results in
+            for other in others { results.append(JoinedRow(left: row, right: other)) }
         }
     }
 
@@ -96,9 +96,9 @@ extension ListUpdates {
         function: StaticString = #function, _ key: @escaping @MainActor (Row) -> Key,
         _ otherKey: @escaping @MainActor (Other) -> Key
     ) -> ListUpdates<JoinedRow<Row, Other?>> {
-        joined(other, identity: identity, function: function, key, otherKey) { row, others in
-            others.isEmpty
-                ? [JoinedRow(left: row, right: nil)] : TreeArray(others.map { JoinedRow(left: row, right: $0) })
+        joined(other, identity: identity, function: function, key, otherKey) { row, others, results in
+            if others.isEmpty { results.append(JoinedRow(left: row, right: nil)) }
+            for other in others { results.append(JoinedRow(left: row, right: other)) }
         }
     }
 
@@ -106,7 +106,7 @@ extension ListUpdates {
     func joined<Other: Sendable, Key: Hashable & Sendable, Result: Sendable>(
         _ other: ListUpdates<Other>, identity: RowIdentity<Result>?, function: StaticString = #function,
         _ key: @escaping @MainActor (Row) -> Key, _ otherKey: @escaping @MainActor (Other) -> Key,
-        _ combine: @escaping @MainActor (Row, TreeArray<Other>) -> TreeArray<Result>
+        _ combine: @escaping @Sendable (Row, TreeArray<Other>, inout [Result]) -> Void
     ) -> ListUpdates<Result> {
         let sections = other.grouped(by: otherKey)
         return combined(with: sections.rows, identity: identity, function: function) {

@@ -26,6 +26,13 @@ package struct BitVector {
     @usableFromInline
     package mutating func append(_ bit: Bool) { append(bit ? 1 : 0, count: 1) }
 
+    /// Appends a one and some zeros.
+    @usableFromInline
+    mutating func appendOne(zeros: Int) {
+        append(1, count: Swift.min(64, zeros + 1))
+        for done in stride(from: 63, to: zeros, by: 64) { append(0, count: Swift.min(64, zeros - done)) }
+    }
+
     /// Appends the lowest bits of a word, 64 at most; its other bits must be zero.
     @usableFromInline
     mutating func append(_ bits: UInt64, count added: Int) {

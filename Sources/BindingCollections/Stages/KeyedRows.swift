@@ -131,6 +131,17 @@ struct KeyedRows<Key: Hashable> {
         return new
     }
 
+    /// Replaces the rows of many ranges, if they have other keys.
+    ///
+    /// - Parameter keys: Those of the new rows.
+    @inlinable
+    mutating func replace(_ splices: [ListSplice], _ keys: [Key]) {
+        let haveSameKeys =
+            splices.allSatisfy { $0.old == $0.new }
+            && zip(handles.handles.elements(splices), keys).allSatisfy { $0.group.key == $1 }
+        if !haveSameKeys { rebuild(splices, keys) }
+    }
+
     /// Replaces the rows of many ranges: goes through all handles, which takes less time than to find each.
     ///
     /// - Parameter keys: Those of the new rows.
