@@ -21,7 +21,40 @@ enum Batches {
                 for line in lines { groups[line.id % 12, default: []].append(line) }
                 return TreeArray(groups.values)
             }, { $0.grouped { $0.id % 12 } }),
+        batch(
+            "made unique",
+            { lines in
+                var keys: Set<Int> = []
+                return TreeArray(lines.filter { keys.insert($0.id % 1_000).inserted })
+            }, { $0.uniqued { $0.id % 1_000 } }),
+        batch(
+            "intersected",
+            { lines in
+                let keys = Set(others.map(\.id))
+                return TreeArray(lines.filter { keys.contains($0.id) })
+            }, { $0.intersection(BehaviorRelay(value: TreeArray(others)).updates()) }),
+        batch(
+            "joined",
+            { lines in
+                let partners = Dictionary(grouping: others) { $0.id }
+                var pairs: [JoinedRow<Line, Line>] = []
+                for line in lines {
+                    for partner in partners[line.id % 1_000] ?? [] {
+                        pairs.append(JoinedRow(left: line, right: partner))
+                    }
+                }
+                return TreeArray(pairs)
+            },
+            {
+                $0.innerJoin(
+                    BehaviorRelay(value: TreeArray(others)).updates(), on: { $0.id % 1_000 }, equals: { $0.id })
+            }),
+        batch(
+            "flattened", { TreeArray($0.flatMap { [$0.id, $0.amount] }) }, { $0.flatMap { [$0.id, $0.amount] } }),
     ]
+
+    /// The other list of what has two.
+    private static let others = TreeArrays.makeLines(1_000)
 
     private static func batch<Anew: Sendable, Row: Sendable>(
         _ what: String, _ anew: @escaping @Sendable (TreeArray<Line>) -> TreeArray<Anew>,

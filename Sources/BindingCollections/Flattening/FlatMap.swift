@@ -101,13 +101,9 @@ struct FlatMapStage<Input: Sendable, Output: Sendable>: ListStage {
 
     @inlinable
     mutating func take(_ rows: TreeArray<Input>) -> Bool {
-        let before = lists.output
-        guard lists.take(rows) else { return false }
-        let splices = lists.output.splices(from: before)
+        let splices = lists.change(to: rows)
         if isRebuildingCheaper(edits: splices.rows, rows: rows.count, weight: 4) {
-            var starts = BitVector()
-            for list in lists.output { starts.appendOne(zeros: list.count) }
-            return flattened.replaceAll(with: FlattenedRows.joined(Array(lists.output)), starts: starts)
+            return flattened.replaceAll(with: lists.output)
         }
         var isChanged = false
         // Earlier changes, in ascending order, are already in place.

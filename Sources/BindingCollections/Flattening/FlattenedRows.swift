@@ -23,9 +23,14 @@ struct FlattenedRows<Element: Sendable> {
     @inlinable
     mutating func replace(_ rows: Range<Int>, with lists: [TreeArray<Element>]) -> Bool {
         let old = places(of: rows)
-        let new = Self.joined(lists)
+        var joined = JoinedLists<Element>()
+        for list in lists { joined.append(list) }
+        let new = joined.finish()
         // One list that is as long as before leaves all others where they are.
-        if rows.count != 1 || lists.count != 1 || new.count != old.count { setStarts(of: rows, to: lists) }
+        if rows.count != 1 || lists.count != 1 || new.count != old.count {
+            let range = starts.index(ofOne: rows.lowerBound)..<starts.index(ofOne: rows.upperBound)
+            starts.replaceSubrange(range, with: joined.starts)
+        }
         let splices = new.splices(from: output.subtree(old))
         if isRebuildingCheaper(edits: splices.count, rows: new.count) {
             output.replaceSubrange(old, with: new)
@@ -53,30 +58,53 @@ struct FlattenedRows<Element: Sendable> {
         return !output.splices(from: before).isEmpty
     }
 
-    /// Notes where the lists of a range of rows begin.
+    /// Replaces all lists.
+    ///
+    /// - Returns: Whether the output has changed.
     @inlinable
-    func setStarts(of rows: Range<Int>, to lists: [TreeArray<Element>]) {
-        var bits = BitVector()
-        for list in lists { bits.appendOne(zeros: list.count) }
-        starts.replaceSubrange(starts.index(ofOne: rows.lowerBound)..<starts.index(ofOne: rows.upperBound), with: bits)
+    mutating func replaceAll(with lists: TreeArray<TreeArray<Element>>) -> Bool {
+        var joined = JoinedLists<Element>()
+        lists.root.forEachPiece(0..<lists.count) { piece in
+            for place in piece.indices { joined.append(piece[place]) }
+        }
+        let elements = joined.finish()
+        return replaceAll(with: elements, starts: joined.starts)
+    }
+}
+
+/// All elements of some lists. Long lists share their nodes with the result; of short ones, copying is faster.
+@usableFromInline
+struct JoinedLists<Element> {
+    /// A one for each list, and after it a zero for each of its elements.
+    @usableFromInline var starts = BitVector()
+    @usableFromInline var elements = TreeArray<Element>()
+    /// Those that follow the others.
+    @usableFromInline var pending: [Element] = []
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    mutating func append(_ list: TreeArray<Element>) {
+        let count = list.count
+        starts.appendOne(zeros: count)
+        if count < 4 * TreeArray<Element>.fewRows {
+            list.append(0..<count, to: &pending)
+        } else {
+            flush()
+            elements.append(tree: list)
+        }
     }
 
-    /// All elements of some lists. Long lists share their nodes with the result; of short ones, copying is faster.
     @inlinable
-    static func joined(_ lists: [TreeArray<Element>]) -> TreeArray<Element> {
-        if lists.count == 1 { return lists[0] }
-        var whole = TreeArray<Element>()
-        var pending: [Element] = []
-        for list in lists {
-            if list.count < 4 * TreeArray<Element>.fewRows {
-                list.append(0..<list.count, to: &pending)
-            } else {
-                whole.append(contentsOf: pending)
-                pending = []
-                whole.append(tree: list)
-            }
-        }
-        whole.append(contentsOf: pending)
-        return whole
+    mutating func flush() {
+        elements.append(contentsOf: pending)
+        pending = []
+    }
+
+    @inlinable
+    mutating func finish() -> TreeArray<Element> {
+        flush()
+        return elements
     }
 }

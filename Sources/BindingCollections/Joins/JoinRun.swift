@@ -3,9 +3,13 @@ import Binding
 /// Keeps the rows of both lists by their keys, and what each row of the first is combined to with those of the other.
 @usableFromInline
 struct JoinRun<Row: Sendable, Other: Sendable, Key: Hashable & Sendable, Result: Sendable> {
+    // Rows are passed by address: passed as values, each would be retained.
+    @usableFromInline typealias Combine =
+        @Sendable (UnsafePointer<Row>, TreeArray<Other>, inout TreeBuilder<Result>) -> Int
+
     @usableFromInline let key: @Sendable (Row) -> Key
-    /// Appends what a row is combined to with the rows of the other list that have its key.
-    @usableFromInline let combine: @Sendable (Row, TreeArray<Other>, inout [Result]) -> Void
+    /// Appends what a row is combined to with the rows of the other list that have its key, and returns how many that are.
+    @usableFromInline let combine: Combine
     @usableFromInline var input = TreeArray<Row>()
     @usableFromInline var rows = KeyedRows<Key>()
     @usableFromInline var sections = TreeArray<ListSection<Key, Other>>()
@@ -17,7 +21,7 @@ struct JoinRun<Row: Sendable, Other: Sendable, Key: Hashable & Sendable, Result:
     @inlinable
     init(
         _ key: @escaping @MainActor (Row) -> Key,
-        _ combine: @escaping @Sendable (Row, TreeArray<Other>, inout [Result]) -> Void
+        _ combine: @escaping Combine
     ) {
         self.key = MainActorDispatcher.unchecked(key)
         self.combine = combine
@@ -90,9 +94,10 @@ struct JoinRun<Row: Sendable, Other: Sendable, Key: Hashable & Sendable, Result:
 
     @inlinable
     func combined(_ row: Row, _ key: Key) -> TreeArray<Result> {
-        var results: [Result] = []
-        combine(row, others[key] ?? [], &results)
-        return TreeArray(results)
+        let shape = TreeArray<Result>().shape
+        var results = TreeBuilder<Result>(shape)
+        _ = withUnsafePointer(to: row) { combine($0, others[key] ?? [], &results) }
+        return TreeArray(results.finish(), shape)
     }
 
     /// Takes in rows of which many have changed, or their partners: combines all anew.
@@ -100,16 +105,22 @@ struct JoinRun<Row: Sendable, Other: Sendable, Key: Hashable & Sendable, Result:
     /// - Returns: Whether the output has changed.
     @inlinable
     mutating func startOver(_ list: TreeArray<Row>, _ splices: [ListSplice]) -> Bool {
-        rows.replace(splices, list.elements(splices).map(key))
+        _ = rows.replace(splices, list.elements(splices).map(key))
         _ = rows.settle()
         input = list
-        var (results, starts): ([Result], BitVector) = ([], BitVector())
-        results.reserveCapacity(list.count)
-        for (row, handle) in zip(list, rows.handles.handles) {
-            let count = results.count
-            combine(row, others[handle.group.key] ?? [], &results)
-            starts.appendOne(zeros: results.count - count)
+        var (results, starts) = (TreeBuilder<Result>(flattened.output.shape), BitVector())
+        var handles = TreeReader(rows.handles.handles)
+        var index = 0
+        list.root.forEachPiece(0..<list.count) { piece in
+            guard let first = piece.baseAddress else { return }
+            for place in piece.indices {
+                let count = handles.address(of: index).pointee.unretainedGroup._withUnsafeGuaranteedRef { group in
+                    combine(first + place, others[group.key] ?? [], &results)
+                }
+                starts.appendOne(zeros: count)
+                index += 1
+            }
         }
-        return flattened.replaceAll(with: TreeArray(results), starts: starts)
+        return flattened.replaceAll(with: TreeArray(results.finish(), flattened.output.shape), starts: starts)
     }
 }

@@ -86,7 +86,8 @@ extension ListUpdates {
         _ otherKey: @escaping @MainActor (Other) -> Key
     ) -> ListUpdates<JoinedRow<Row, Other>> {
         joined(other, identity: identity, function: function, key, otherKey) { row, others, results in
-            for other in others { results.append(JoinedRow(left: row, right: other)) }
+            for other in others { results.append(JoinedRow(left: row.pointee, right: other)) }
+            return others.count
         }
     }
 
@@ -97,8 +98,9 @@ extension ListUpdates {
         _ otherKey: @escaping @MainActor (Other) -> Key
     ) -> ListUpdates<JoinedRow<Row, Other?>> {
         joined(other, identity: identity, function: function, key, otherKey) { row, others, results in
-            if others.isEmpty { results.append(JoinedRow(left: row, right: nil)) }
-            for other in others { results.append(JoinedRow(left: row, right: other)) }
+            if others.isEmpty { results.append(JoinedRow(left: row.pointee, right: nil)) }
+            for other in others { results.append(JoinedRow(left: row.pointee, right: other)) }
+            return Swift.max(1, others.count)
         }
     }
 
@@ -106,7 +108,7 @@ extension ListUpdates {
     func joined<Other: Sendable, Key: Hashable & Sendable, Result: Sendable>(
         _ other: ListUpdates<Other>, identity: RowIdentity<Result>?, function: StaticString = #function,
         _ key: @escaping @MainActor (Row) -> Key, _ otherKey: @escaping @MainActor (Other) -> Key,
-        _ combine: @escaping @Sendable (Row, TreeArray<Other>, inout [Result]) -> Void
+        _ combine: @escaping JoinRun<Row, Other, Key, Result>.Combine
     ) -> ListUpdates<Result> {
         let sections = other.grouped(by: otherKey)
         return combined(with: sections.rows, identity: identity, function: function) {

@@ -46,10 +46,11 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
         takeOthers(otherList)
         let splices = list.exactSplices(from: input)
         if isRebuildingCheaper(edits: splices.rows, rows: list.count, weight: 3) {
-            rows.rebuild(splices, list.elements(splices).map(key))
+            let new = list.elements(splices)
+            let haveSameKeys = rows.replace(splices, new.map(key))
             input = list
             _ = takeTouched()
-            showAll()
+            if haveSameKeys { replaceShown(new, splices) } else { showAll() }
             return !output.splices(from: before).isEmpty
         }
         var new: [[Handle]] = []
@@ -112,6 +113,24 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
         for (handle, row) in zip(rows.handles.handles.elements(index..<(index + newRows.count)), newRows)
         where handle.isShown {
             output[shown.place(of: handle)] = row
+        }
+    }
+
+    /// Puts the new values of many rows, whose keys are the same, into the output.
+    @inlinable
+    mutating func replaceShown(_ newRows: [Row], _ splices: [ListSplice]) {
+        var (next, place, splice) = (0, 0, 0)
+        var index = 0
+        rows.handles.handles.root.forEachPiece(0..<input.count) { handles in
+            for offset in handles.indices {
+                while splice < splices.count, index >= splices[splice].new.upperBound { splice += 1 }
+                let isNew = splice < splices.count && splices[splice].new.contains(index)
+                let isShown = handles[offset].isShown
+                if isNew, isShown { output[place] = newRows[next] }
+                if isNew { next += 1 }
+                if isShown { place += 1 }
+                index += 1
+            }
         }
     }
 
@@ -187,11 +206,18 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
     mutating func showAll() {
         var chosen: [Handle] = []
         var chosenRows: [Row] = []
-        for (handle, row) in zip(rows.handles.handles, input) {
-            handle.isShown = isChosen(handle)
-            guard handle.isShown else { continue }
-            chosen.append(handle)
-            chosenRows.append(row)
+        var reader = TreeReader(input)
+        var index = 0
+        rows.handles.handles.root.forEachPiece(0..<input.count) { handles in
+            for offset in handles.indices {
+                let isChosen = isChosen(handles[offset])
+                handles[offset].isShown = isChosen
+                if isChosen {
+                    chosen.append(handles[offset])
+                    chosenRows.append(reader.address(of: index).pointee)
+                }
+                index += 1
+            }
         }
         shown = TreeArray(chosen)
         output = TreeArray(chosenRows)

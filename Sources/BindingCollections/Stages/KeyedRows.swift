@@ -3,15 +3,22 @@ import Binding
 /// The handle of a row that has a key.
 @usableFromInline
 final class KeyedHandle<Key: Hashable>: RowHandle {
-    /// What is known about its key. That belongs to the ``KeyedRows`` for as long as a row has the key.
-    @usableFromInline unowned let group: KeyGroup<Key>
+    // Not retained and released again for each row of a batch: the ``KeyedRows`` keep it for as long as a row has the key, and ask
+    // no handle for it after that.
+    @exclusivity(unchecked) @usableFromInline var unretainedGroup: Unmanaged<KeyGroup<Key>>
 
     /// Whether the row is in the stage's output.
-    @usableFromInline var isShown = false
+    @exclusivity(unchecked) @usableFromInline var isShown = false
+
+    /// What is known about its key.
+    @inlinable var group: KeyGroup<Key> {
+        get { unretainedGroup._withUnsafeGuaranteedRef { $0 } }
+        set { unretainedGroup = .passUnretained(newValue) }
+    }
 
     @inlinable
     init(_ group: KeyGroup<Key>) {
-        self.group = group
+        unretainedGroup = .passUnretained(group)
         super.init()
     }
 }
@@ -22,7 +29,7 @@ final class KeyGroup<Key: Hashable> {
     @usableFromInline let key: Key
 
     /// The first row that has it.
-    @usableFromInline var first: KeyedHandle<Key>?
+    @exclusivity(unchecked) @usableFromInline var first: KeyedHandle<Key>?
 
     /// The other rows that have it, in their order.
     @usableFromInline var others = TreeArray<KeyedHandle<Key>>()
@@ -31,13 +38,16 @@ final class KeyGroup<Key: Hashable> {
     @usableFromInline var shown: KeyedHandle<Key>?
 
     /// How many rows of another list have it.
-    @usableFromInline var matches = 0
+    @exclusivity(unchecked) @usableFromInline var matches = 0
 
     /// Whether any had it at the end of the last update.
     @usableFromInline var wasMatched = false
 
     /// Whether the update under way has touched it.
-    @usableFromInline var isTouched = false
+    @exclusivity(unchecked) @usableFromInline var isTouched = false
+
+    /// The rows that have it, while all are gone through.
+    @exclusivity(unchecked) @usableFromInline var found: [KeyedHandle<Key>] = []
 
     @inlinable
     init(_ key: Key) {
@@ -131,31 +141,40 @@ struct KeyedRows<Key: Hashable> {
         return new
     }
 
-    /// Replaces the rows of many ranges, if they have other keys.
-    ///
-    /// - Parameter keys: Those of the new rows.
-    @inlinable
-    mutating func replace(_ splices: [ListSplice], _ keys: [Key]) {
-        let haveSameKeys =
-            splices.allSatisfy { $0.old == $0.new }
-            && zip(handles.handles.elements(splices), keys).allSatisfy { $0.group.key == $1 }
-        if !haveSameKeys { rebuild(splices, keys) }
-    }
-
     /// Replaces the rows of many ranges: goes through all handles, which takes less time than to find each.
     ///
     /// - Parameter keys: Those of the new rows.
+    /// - Returns: Whether the rows are where they were, with the same keys.
     @inlinable
-    mutating func rebuild(_ splices: [ListSplice], _ keys: [Key]) {
-        let come = keys.map { Handle(group($0)) }
-        let (new, gone) = handles.replacing(splices, with: come)
-        for handle in gone + come { touch(handle.group) }
-        for group in touched { (group.first, group.others) = (nil, TreeArray()) }
-        for handle in new where handle.group.isTouched {
-            let group = handle.group
-            if group.first == nil { group.first = handle } else { group.others.append(handle) }
+    mutating func replace(_ splices: [ListSplice], _ keys: [Key]) -> Bool {
+        let areInPlace = splices.allSatisfy { $0.old == $0.new }
+        if areInPlace {
+            // A row that takes the place of another one takes its handle.
+            for (handle, key) in zip(handles.handles.elements(splices), keys) where handle.group.key != key {
+                touch(handle.group)
+                handle.group = group(key)
+                touch(handle.group)
+            }
+            if touched.isEmpty { return true }
+        } else {
+            let come = keys.map { Handle(group($0)) }
+            let (new, gone) = handles.replacing(splices, with: come)
+            for handle in gone + come { touch(handle.group) }
+            handles = HandleList(new)
         }
-        handles = HandleList(new)
+        handles.handles.root.forEachPiece(0..<handles.count) { piece in
+            for place in piece.indices {
+                piece[place].unretainedGroup._withUnsafeGuaranteedRef { group in
+                    if group.isTouched { group.found.append(piece[place]) }
+                }
+            }
+        }
+        for group in touched {
+            group.first = group.found.first
+            group.others = TreeArray(group.found.dropFirst())
+            group.found = []
+        }
+        return false
     }
 
     /// Drops keys that no row has.

@@ -2,6 +2,11 @@ extension Subtree {
     /// The elements of a sequence.
     @inlinable
     init(_ elements: some Sequence<Element>, _ shape: TreeShape) {
+        // A small array is a leaf as it is.
+        if let elements = elements as? [Element], elements.count <= shape.leaf {
+            self = elements.isEmpty ? Subtree() : Subtree(TreeNode(leaf: elements), height: 0)
+            return
+        }
         var builder = TreeBuilder<Element>(shape)
         builder.append(contentsOf: elements)
         self = builder.finish()
@@ -24,13 +29,15 @@ struct TreeBuilder<Element> {
     // Consumed: a copy would be retained here and released there, wherever in memory it is.
     @inlinable
     mutating func append(_ element: consuming Element) {
-        if pending.isEmpty { pending.reserveCapacity(Int(shape.leaf)) }
+        // The first leaf may be all that there is, and small.
+        if pending.isEmpty, !leaves.isEmpty { pending.reserveCapacity(Int(shape.leaf)) }
         pending.append(element)
         if pending.count == shape.leaf { flush() }
     }
 
     @inlinable
     mutating func append(contentsOf elements: some Sequence<Element>) {
+        if pending.isEmpty { pending.reserveCapacity(Swift.min(elements.underestimatedCount, Int(shape.leaf))) }
         for element in elements { append(element) }
     }
 
