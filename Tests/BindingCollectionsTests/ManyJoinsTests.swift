@@ -24,8 +24,14 @@ struct ManyJoinsTests {
         let customers = BehaviorRelay(value: TreeArray((0..<30).map { Customer(id: $0, text: "a") }))
         let bag = DisposeBag()
         var (inner, left, lines): (TreeArray<String>, TreeArray<String>, TreeArray<Int>) = ([], [], [])
+        var (unique, matched, unmatched): (TreeArray<Order>, TreeArray<Order>, TreeArray<Order>) = ([], [], [])
+        let chosen = BehaviorRelay(value: TreeArray((0..<12).map { Order(id: -$0, customer: $0 * 3, lines: []) }))
         var (keys, sent) = (0, 0)
         func text(_ order: Order, _ customer: Customer?) -> String { "\(order) \(customer?.text ?? "-")" }
+        func firstOfEach(_ orders: [Order]) -> [Order] {
+            var seen: Set<Int> = []
+            return orders.filter { seen.insert($0.customer).inserted }
+        }
         let key: @MainActor (Order) -> Int = {
             keys += 1
             return $0.customer
@@ -35,10 +41,15 @@ struct ManyJoinsTests {
         orders.updates().leftJoin(customers.updates(), on: { $0.customer }, equals: { $0.id })
             .map { text($0.left, $0.right) }.rows.drive { left = $0 }.disposed(by: bag)
         orders.updates().flatMap { $0.lines }.rows.drive { (lines, sent) = ($0, sent + 1) }.disposed(by: bag)
+        orders.updates().uniqued { $0.customer }.rows.drive { unique = $0 }.disposed(by: bag)
+        orders.updates().intersection(chosen.updates()) { $0.customer }.rows.drive { matched = $0 }.disposed(by: bag)
+        orders.updates().subtracting(chosen.updates()) { $0.customer }.rows.drive { unmatched = $0 }.disposed(by: bag)
         for round in 0..<24 {
             let (before, sentBefore, linesBefore) = (keys, sent, Array(lines))
             var changed = 0
             batch {
+                // Few edits come after many, and find what these have left.
+                if round % 8 == 5 { chosen.modify { $0[Int.random(in: 0..<12, using: &generator)].customer = round } }
                 if round % 3 == 1 {
                     customers.modify { customers in
                         for place in customers.indices { customers[place].text = "\(round)" }
@@ -47,8 +58,8 @@ struct ManyJoinsTests {
                     }
                 }
                 orders.modify { orders in
-                    for place in Swift.stride(from: orders.count - 1, to: 0, by: -stride) {
-                        switch Int.random(in: 0..<(round < 12 ? 2 : 6), using: &generator) {
+                    for place in Swift.stride(from: orders.count - 1, through: 0, by: round % 4 == 3 ? -150 : -stride) {
+                        switch Int.random(in: 0..<(round % 4 == 2 ? 1 : round < 12 ? 2 : 6), using: &generator) {
                         case 1:
                             orders[place].customer = (orders[place].customer + 1) % 40
                             changed += 1
@@ -66,11 +77,15 @@ struct ManyJoinsTests {
                 }
             }
             let rows = Array(orders.value)
+            let keysOfChosen = Set(chosen.value.map(\.customer))
             let pairs = rows.map { order in (order, customers.value.filter { $0.id == order.customer }) }
             guard inner.elementsEqual(pairs.flatMap { pair in pair.1.map { text(pair.0, $0) } }), inner.defect == nil,
                 left.elementsEqual(
                     pairs.flatMap { pair in pair.1.isEmpty ? [text(pair.0, nil)] : pair.1.map { text(pair.0, $0) } }),
-                lines.elementsEqual(rows.flatMap(\.lines)), lines.defect == nil, left.defect == nil
+                lines.elementsEqual(rows.flatMap(\.lines)), lines.defect == nil, left.defect == nil,
+                unique.elementsEqual(firstOfEach(rows)), unique.defect == nil,
+                matched.elementsEqual(rows.filter { keysOfChosen.contains($0.customer) }), matched.defect == nil,
+                unmatched.elementsEqual(rows.filter { !keysOfChosen.contains($0.customer) }), unmatched.defect == nil
             else {
                 Issue.record("round \(round)")
                 return

@@ -31,8 +31,8 @@ struct FlattenedRows<Element: Sendable> {
             let range = starts.index(ofOne: rows.lowerBound)..<starts.index(ofOne: rows.upperBound)
             starts.replaceSubrange(range, with: joined.starts)
         }
-        let splices = new.splices(from: output.subtree(old))
-        if isRebuildingCheaper(edits: splices.count, rows: new.count) {
+        let splices = old.isEmpty || new.isEmpty ? [] : new.splices(from: output.subtree(old))
+        if old.isEmpty != new.isEmpty || isRebuildingCheaper(edits: splices.count, rows: new.count) {
             output.replaceSubrange(old, with: new)
             return true
         }
@@ -52,10 +52,10 @@ struct FlattenedRows<Element: Sendable> {
     /// - Returns: Whether the output has changed.
     @inlinable
     mutating func replaceAll(with elements: TreeArray<Element>, starts: BitVector) -> Bool {
-        let before = output
-        output = elements
         self.starts.replaceSubrange(0..<self.starts.count, with: starts)
-        return !output.splices(from: before).isEmpty
+        if elements.splices(from: output).isEmpty { return false }
+        output = elements
+        return true
     }
 
     /// Replaces all lists.

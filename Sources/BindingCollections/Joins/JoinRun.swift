@@ -36,7 +36,9 @@ struct JoinRun<Row: Sendable, Other: Sendable, Key: Hashable & Sendable, Result:
         var isChanged = !hasOutput
         hasOutput = true
         let splices = list.exactSplices(from: input)
-        if isRebuildingCheaper(edits: splices.rows + changedKeys.count, rows: list.count, weight: 4) {
+        // Each row that has changed, or its partners, is combined with these; to start over, all are.
+        let edits = splices.rows + changedKeys.reduce(0) { $0 + (rows.groups.found[$1]?.count ?? 0) }
+        if isRebuildingCheaper(edits: edits, rows: Swift.max(list.count, flattened.output.count), weight: 4) {
             return startOver(list, splices) || isChanged
         }
         // Earlier changes, in ascending order, are already in place.

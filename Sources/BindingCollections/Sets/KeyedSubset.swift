@@ -47,10 +47,10 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
         let splices = list.exactSplices(from: input)
         if isRebuildingCheaper(edits: splices.rows, rows: list.count, weight: 3) {
             let new = list.elements(splices)
-            let haveSameKeys = rows.replace(splices, new.map(key))
+            let areKept = rows.replace(splices, new.map(key))
             input = list
             _ = takeTouched()
-            if haveSameKeys { replaceShown(new, splices) } else { showAll() }
+            if areKept { replaceShown(new, splices) } else { showAll() }
             return !output.splices(from: before).isEmpty
         }
         var new: [[Handle]] = []

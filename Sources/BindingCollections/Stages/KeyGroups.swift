@@ -23,8 +23,10 @@ struct KeyGroups<Key: Hashable, Group: AnyObject> {
         return group
     }
 
+    /// Drops the group of a key that no row has, and no other one: keys that have changed since may be equal now.
     @inlinable
     mutating func remove(_ group: Group, of key: Key) {
-        if key == key { found[key] = nil } else { others[ObjectIdentifier(group)] = nil }
+        others[ObjectIdentifier(group)] = nil
+        if found[key] === group { found[key] = nil }
     }
 }

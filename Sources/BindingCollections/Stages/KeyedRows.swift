@@ -3,8 +3,8 @@ import Binding
 /// The handle of a row that has a key.
 @usableFromInline
 final class KeyedHandle<Key: Hashable>: RowHandle {
-    // Not retained and released again for each row of a batch: the ``KeyedRows`` keep it for as long as a row has the key, and ask
-    // no handle for it after that.
+    // Not retained and released again for each row of a batch: the ``KeyedRows`` keep it for as long as a row has it, and ask no
+    // handle for it after that.
     @exclusivity(unchecked) @usableFromInline var unretainedGroup: Unmanaged<KeyGroup<Key>>
 
     /// Whether the row is in the stage's output.
@@ -53,6 +53,9 @@ final class KeyGroup<Key: Hashable> {
     init(_ key: Key) {
         self.key = key
     }
+
+    /// How many rows have it.
+    @inlinable var count: Int { first == nil ? 0 : others.count + 1 }
 
     /// Whether no row has it.
     @inlinable var isEmpty: Bool { first == nil && matches == 0 }
@@ -141,10 +144,10 @@ struct KeyedRows<Key: Hashable> {
         return new
     }
 
-    /// Replaces the rows of many ranges: goes through all handles, which takes less time than to find each.
+    /// Replaces the rows of many ranges: goes through all handles, unless no key is touched, which takes less time than to find each.
     ///
     /// - Parameter keys: Those of the new rows.
-    /// - Returns: Whether the rows are where they were, with the same keys.
+    /// - Returns: Whether the rows are where they were, and no key has been touched in this update.
     @inlinable
     mutating func replace(_ splices: [ListSplice], _ keys: [Key]) -> Bool {
         let areInPlace = splices.allSatisfy { $0.old == $0.new }

@@ -2,8 +2,8 @@ extension Subtree {
     /// The elements of a sequence.
     @inlinable
     init(_ elements: some Sequence<Element>, _ shape: TreeShape) {
-        // A small array is a leaf as it is.
-        if let elements = elements as? [Element], elements.count <= shape.leaf {
+        // A small array is a leaf as it is, unless it has room for many more.
+        if let elements = elements as? [Element], elements.count <= shape.leaf, elements.capacity <= 2 * shape.leaf {
             self = elements.isEmpty ? Subtree() : Subtree(TreeNode(leaf: elements), height: 0)
             return
         }
@@ -37,7 +37,9 @@ struct TreeBuilder<Element> {
 
     @inlinable
     mutating func append(contentsOf elements: some Sequence<Element>) {
-        if pending.isEmpty { pending.reserveCapacity(Swift.min(elements.underestimatedCount, Int(shape.leaf))) }
+        if pending.isEmpty, leaves.isEmpty {
+            pending.reserveCapacity(Swift.min(elements.underestimatedCount, Int(shape.leaf)))
+        }
         for element in elements { append(element) }
     }
 
