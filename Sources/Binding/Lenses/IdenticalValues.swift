@@ -11,12 +11,8 @@ package func areIdentical<Value>(_ left: Value, _ right: Value) -> Bool {
 /// Whether two values are bitwise identical, apart from padding.
 @inlinable
 package func areIdentical<Value>(at left: UnsafePointer<Value>, _ right: UnsafePointer<Value>) -> Bool {
-    let size = MemoryLayout<Value>.size
-    let (left, right) = (
-        UnsafeRawBufferPointer(start: left, count: size), UnsafeRawBufferPointer(start: right, count: size)
-    )
     // Most values that are the same have been copied together, with their padding.
-    return isSameMemory(left, right) || ContentLayout.isSameContent(left, right, of: Value.self)
+    isSameMemory(left.bytes, right.bytes) || ContentLayout.isSameContent(left.bytes, right.bytes, of: Value.self)
 }
 
 /// Compares many values of a type, and asks once where that has padding.
@@ -31,11 +27,14 @@ package struct ContentComparison<Value> {
     /// Whether two values are bitwise identical, apart from padding.
     @inlinable
     package func areIdentical(at left: UnsafePointer<Value>, _ right: UnsafePointer<Value>) -> Bool {
-        let size = MemoryLayout<Value>.size
-        let (left, right) = (
-            UnsafeRawBufferPointer(start: left, count: size), UnsafeRawBufferPointer(start: right, count: size)
-        )
-        return isSameMemory(left, right) || layout?.isSameContent(left, right) == true
+        isSameMemory(left.bytes, right.bytes) || layout?.isSameContent(left.bytes, right.bytes) == true
+    }
+}
+
+extension UnsafePointer {
+    /// The memory of the value that this points to, without what may follow it in an array.
+    @inlinable var bytes: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: self, count: MemoryLayout<Pointee>.size)
     }
 }
 
@@ -59,9 +58,8 @@ func hasReflexiveEquality<Value>(_ type: Value.Type) -> Bool { hasBitwiseEqualit
 /// Hashes a value so that identical ones have the same hash.
 @usableFromInline
 package func hashContent<Value>(at value: UnsafePointer<Value>, into hasher: inout Hasher) {
-    let bytes = UnsafeRawBufferPointer(start: value, count: MemoryLayout<Value>.size)
     for part in ContentLayout.layout(of: Value.self).parts {
-        hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[part]))
+        hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: value.bytes[part]))
     }
 }
 
